@@ -1,0 +1,99 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+// Unsafe flags bar a package from being a versioned dependency, so only the root package (or a branch or
+// path dependency, whose folder is not below `checkouts`) compiles the per-instruction-set kernels.
+let isVersionedDependency = Context.packageDirectory.contains("/checkouts/")
+
+#if arch(x86_64)
+  let hasWideKernels = !isVersionedDependency
+#else
+  let hasWideKernels = false
+#endif
+
+/// Pixel and tensor loops are unusable without the optimiser, so they are optimised in debug builds too.
+let optimised: [SwiftSetting] = isVersionedDependency ? [] : [.unsafeFlags(["-O"])]
+
+/// The innermost loops work on raw memory whose extent their callers have checked.
+let unchecked: [SwiftSetting] = isVersionedDependency ? [] : [.unsafeFlags(["-Ounchecked"])]
+
+func clangFlags(_ flags: [String]) -> SwiftSetting {
+  .unsafeFlags(flags.flatMap { ["-Xcc", $0] })
+}
+
+let wideKernelTargets: [Target] =
+  hasWideKernels
+  ? [
+    .target(
+      name: "TensorKernelsAVX2",
+      dependencies: ["KernelInterface"],
+      path: "Sources/TensorKernels/AVX2",
+      swiftSettings: unchecked + [
+        .define("KERNELS_AVX2"), clangFlags(["-mavx2", "-mfma"]),
+      ]
+    ),
+    .target(
+      name: "TensorKernelsAVX512",
+      dependencies: ["KernelInterface"],
+      path: "Sources/TensorKernels/AVX512",
+      swiftSettings: unchecked + [
+        .define("KERNELS_AVX512"),
+        clangFlags([
+          "-mavx2", "-mfma", "-mavx512f", "-mavx512bw", "-mavx512dq", "-mavx512vl",
+          "-mprefer-vector-width=512",
+        ]),
+      ]
+    ),
+  ] : []
+
+let package = Package(
+  name: "FaceGate",
+  products: [
+    .library(name: "FaceGate", targets: ["FaceGate"]),
+    .library(name: "FaceAnalysis", targets: ["FaceAnalysis"]),
+    .executable(name: "facegate", targets: ["facegate"]),
+  ],
+  targets: [
+    .systemLibrary(name: "CJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg-dev"])]),
+    .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
+    .systemLibrary(name: "CProcessor"),
+    .target(name: "CImageGuards", dependencies: ["CJPEG", "CPNG"]),
+    .target(name: "Imaging", dependencies: ["CImageGuards"], swiftSettings: optimised),
+    .target(name: "KernelInterface", path: "Sources/TensorKernels/Interface"),
+    .target(
+      name: "TensorKernelsBaseline",
+      dependencies: ["KernelInterface"],
+      path: "Sources/TensorKernels/Baseline",
+      swiftSettings: unchecked
+    ),
+    .target(
+      name: "TensorKernels",
+      dependencies: ["CProcessor", "KernelInterface", "TensorKernelsBaseline"]
+        + (hasWideKernels ? ["TensorKernelsAVX2", "TensorKernelsAVX512"] : []),
+      path: "Sources/TensorKernels/Selection",
+      swiftSettings: hasWideKernels ? [.define("WIDE_KERNELS")] : []
+    ),
+    .target(name: "Inference", dependencies: ["TensorKernels"], swiftSettings: optimised),
+    .target(
+      name: "BundledModels",
+      path: "Models",
+      exclude: ["README.md", "convert"],
+      sources: ["BundledModels.swift"],
+      resources: [
+        .copy("face-detector.onnx"), .copy("face-embedding.onnx"), .copy("face-mesh.onnx"), .copy("iris.onnx"),
+        .copy("model-pack.json"),
+      ]
+    ),
+    .target(name: "FaceAnalysis", dependencies: ["Imaging", "Inference", "BundledModels"], swiftSettings: optimised),
+    .target(name: "Matching", dependencies: ["TensorKernels"]),
+    .target(name: "FaceGate", dependencies: ["FaceAnalysis", "Matching"]),
+    .executableTarget(name: "facegate", dependencies: ["FaceGate"]),
+    .testTarget(name: "ImagingTests", dependencies: ["Imaging"], resources: [.copy("Fixtures")]),
+    .testTarget(name: "TensorKernelsTests", dependencies: ["TensorKernels"], swiftSettings: optimised),
+    .testTarget(name: "InferenceTests", dependencies: ["Inference"], resources: [.copy("Fixtures")]),
+    .testTarget(name: "FaceAnalysisTests", dependencies: ["FaceAnalysis"], resources: [.copy("Fixtures")]),
+    .testTarget(name: "MatchingTests", dependencies: ["Matching"]),
+    .testTarget(name: "CommandLineTests", dependencies: ["facegate"]),
+  ] + wideKernelTargets,
+  swiftLanguageModes: [.v6]
+)

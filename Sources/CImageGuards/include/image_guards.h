@@ -1,0 +1,1 @@
+// Guards the error exits of libjpeg and libpng.

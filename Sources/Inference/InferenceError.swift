@@ -1,0 +1,32 @@
+/// Why a model could not be loaded, prepared for an input shape, or run.
+public enum InferenceError: Error, Equatable, Sendable, CustomStringConvertible {
+  /// The file could not be opened or read.
+  case unreadable(file: String, reason: String)
+  /// The bytes are no valid ONNX model.
+  case malformed(file: String, detail: String)
+  /// The model needs an operator that this engine does not have.
+  case unsupportedOperator(name: String, version: Int, node: String)
+  /// A node's attributes, types or shapes contradict its operator.
+  case invalidNode(node: String, detail: String)
+  /// An input that the model does not have, or one with a shape that does not fit.
+  case invalidInput(name: String, detail: String)
+  /// Running the model would take more memory or work than the limits allow.
+  case limitExceeded(detail: String)
+
+  public var description: String {
+    switch self {
+    case .unreadable(let file, let reason):
+      "\(file): cannot be read (\(reason))"
+    case .malformed(let file, let detail):
+      "\(file): not a valid ONNX model (\(detail))"
+    case .unsupportedOperator(let name, let version, let node):
+      "node \(node): operator \(name) of operator set \(version) is not supported"
+    case .invalidNode(let node, let detail):
+      "node \(node): \(detail)"
+    case .invalidInput(let name, let detail):
+      "input \(name): \(detail)"
+    case .limitExceeded(let detail):
+      "the model is too large: \(detail)"
+    }
+  }
+}
