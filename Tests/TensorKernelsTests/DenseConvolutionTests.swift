@@ -133,7 +133,8 @@ struct DenseConvolutionTests {
     for activation in [Epilogue.Activation.identity, .rectifier, .parametricRectifier, .clip] {
       let expected = run(test, nil, activation: activation)
       let actual = run(test, instructionSet.kernels, activation: activation)
-      #expect(relativeDifference(actual, expected) < 2e-6)
+      // Float sums of up to five hundred products, clipped to a scale of one half, against sums in double.
+      #expect(relativeDifference(actual, expected) < 2e-5)
     }
   }
 

@@ -21,7 +21,7 @@ extension PlanBuilder {
         absorption.result = output
         break
       }
-      guard absorption.residual == nil, node.operation.isAddition, node.inputs.count == 2,
+      guard absorption.residual == nil, (node.operation as? BinaryArithmetic)?.kind == .addition, node.inputs.count == 2,
         let other = node.inputs.compactMap({ $0 }).first(where: { $0 != absorption.result }),
         information(other).shape == information(absorption.result).shape,
         information(other).constant == nil, isComputed(other), blockedShape(other) != nil
@@ -56,9 +56,10 @@ extension PlanBuilder {
       else { return nil }
       return .parametricRectifier(slopes: try PackedConvolution.padded(values))
     case let clip as Clip:
-      guard let (lower, upper) = clip.constantLimits(node.inputs.map { $0.map { information($0) } }),
-        lower <= upper
-      else { return nil }
+      let lower = clip.minimum ?? -.infinity
+      let upper = clip.maximum ?? .infinity
+      // Constant limits have become attributes while folding; computed ones are left to the plain operator.
+      guard node.inputs.count == 1, lower <= upper else { return nil }
       return .clip(lower: lower, upper: upper)
     default:
       return nil
