@@ -287,7 +287,7 @@ extension PlanBuilder {
       result.height % shape.height == 0, result.width % shape.width == 0,
       resize.repeatsPixels(
         factorHeight: result.height / shape.height, factorWidth: result.width / shape.width,
-        scales: floats(node.inputs.count > 2 ? node.inputs[2] : nil))
+        scales: node.inputs.dropFirst().lazy.compactMap { floats($0) }.first { $0.count == 4 })
     else { return false }
     let source = try blockedBuffer(input)
     let target = makeBuffer(floats: result.floats)
