@@ -31,3 +31,9 @@ extension Pad {
     return operand.integers
   }
 }
+
+extension Reshape: ViewOperator {}
+extension Flatten: ViewOperator {}
+extension Squeeze: ViewOperator {}
+extension Unsqueeze: ViewOperator {}
+extension Identity: ViewOperator {}
