@@ -28,11 +28,11 @@ struct GraphBuilder {
     for initializer in model.graph.initializers {
       _ = try define(initializer.name, constant: initializer.tensor)
     }
-    try defineInputs()
+    let read = readNames()
+    try defineInputs(read)
     let order = try computableOrder()
     var nodes: [Node] = []
     nodes.reserveCapacity(order.count)
-    let read = readNames()
     for index in order { nodes.append(try node(model.graph.nodes[index], read)) }
     var outputs: [ValueID] = []
     for output in model.graph.outputs {
@@ -60,12 +60,14 @@ struct GraphBuilder {
     return value
   }
 
-  /// Old files list their weights among the inputs; those are no inputs.
-  private mutating func defineInputs() throws(InferenceError) {
+  /// Old files list their weights among the inputs, and quantised ones may go on listing weights that they no longer
+  /// have; neither are inputs, so what is constant or read by nobody is left out.
+  private mutating func defineInputs(_ read: Set<String>) throws(InferenceError) {
     var names: Set<String> = []
     for input in model.graph.inputs {
       guard names.insert(input.name).inserted else { throw malformed("input \(input.name) is listed twice") }
       if let value = identifiers[input.name], values[value.index].constant != nil { continue }
+      guard read.contains(input.name) else { continue }
       guard !input.name.isEmpty, let code = input.elementTypeCode else {
         throw malformed("input \(input.name) has no name or is no tensor")
       }

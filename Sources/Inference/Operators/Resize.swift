@@ -134,6 +134,8 @@ struct Resize: ONNXOperator {
   @inline(__always)
   private func source(_ place: Int, _ scale: Float, from inputLength: Int, to outputLength: Int) -> Float {
     let x = Float(place)
+    // An axis that keeps its extent is copied, also where the convention would move it.
+    if scale == 1 { return x }
     switch coordinates {
     case .halfPixel: return (x + 0.5) / scale - 0.5
     case .pytorchHalfPixel: return outputLength > 1 ? (x + 0.5) / scale - 0.5 : 0
@@ -149,8 +151,6 @@ struct Resize: ONNXOperator {
 
   @inline(__always)
   private func nearest(_ place: Int, _ scale: Float, from inputLength: Int, to outputLength: Int) -> Int {
-    // An axis that keeps its extent is copied, also where rounding would move it.
-    if inputLength == outputLength, scale == 1 { return place }
     let exact = source(place, scale, from: inputLength, to: outputLength)
     let rounded: Float =
       switch rounding {
