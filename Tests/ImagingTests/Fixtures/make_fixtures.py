@@ -2,8 +2,8 @@
 
     python3 make_fixtures.py [--jpegtran PATH]
 
-Needs Pillow, numpy and OpenCV; jpegtran (package libjpeg-turbo-progs) writes the arithmetic-coded files, which
-are left as they are without it. Every picture is computed here, none is a photograph. `NAME.ppm` holds what
+Needs Pillow, numpy and OpenCV; jpegtran (package libjpeg-turbo-progs) writes the arithmetic-coded files that
+stay as they are without it. Every picture is computed here, none is a photograph. `NAME.ppm` holds what
 `NAME.png` or `NAME.jpg` must give; a file whose name continues with `--` shares the expected pixels of the part
 before it.
 """
