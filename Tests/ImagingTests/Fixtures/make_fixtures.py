@@ -2,10 +2,9 @@
 
     python3 make_fixtures.py [--jpegtran PATH]
 
-Needs Pillow, numpy and OpenCV; jpegtran (package libjpeg-turbo-progs) writes the arithmetic-coded files that
-stay as they are without it. Every picture is computed here, none is a photograph. `NAME.ppm` holds what
-`NAME.png` or `NAME.jpg` must give; a file whose name continues with `--` shares the expected pixels of the part
-before it.
+Needs Pillow, numpy and OpenCV; jpegtran (package libjpeg-turbo-progs) writes the arithmetic-coded files,
+without it they stay as they are. Every picture is computed here, none is a photograph. `NAME.ppm` holds what `NAME.png`
+or `NAME.jpg` must give; a file whose name continues with `--` shares the pixels of the part before it.
 """
 
 import argparse
@@ -272,8 +271,8 @@ def make_jpeg_of_every_kind(jpegtran):
     as_pillow_reads = Image.open(io.BytesIO(plain_inks))
     inverted = Image.fromarray(255 - np.asarray(as_pillow_reads), "CMYK")
     save_jpeg("jpeg-cmyk-plain", plain_inks, np.asarray(inverted.convert("RGB")))
-    # YCCK: luma and chroma of the inverted inks in place of the first three, and transform 2 in Adobe's marker.
-    # Pillow inverts what it writes.
+    # YCCK: luma and chroma of the inverted inks in place of the first three, and transform 2 in
+    # Adobe's marker. Pillow inverts what it writes.
     stored = [Image.eval(channel, lambda v: 255 - v) for channel in inks.split()]
     luma_chroma = Image.merge("RGB", stored[:3]).convert("YCbCr").split()
     ycck = jpeg(
