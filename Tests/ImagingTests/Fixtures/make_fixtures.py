@@ -2,9 +2,9 @@
 
     python3 make_fixtures.py [--jpegtran PATH]
 
-Needs Pillow, numpy and OpenCV; jpegtran (package libjpeg-turbo-progs) writes the arithmetic-coded files,
-without it they stay as they are. Every picture is computed here, none is a photograph. `NAME.ppm` holds what `NAME.png`
-or `NAME.jpg` must give; a file whose name continues with `--` shares the pixels of the part before it.
+Needs Pillow, numpy and OpenCV; jpegtran (package libjpeg-turbo-progs) writes the arithmetic-coded files, and
+without it they stay as they are. Every picture is computed here, none is a photograph. `NAME.ppm` holds what
+`NAME.png` or `NAME.jpg` must give; a file whose name continues with `--` shares the pixels of the part before.
 """
 
 import argparse
