@@ -13,13 +13,36 @@ struct OperatorCase {
 
   /// Every case of a fixture file.
   static func all(in file: String) throws -> [OperatorCase] {
-    guard let url = Bundle.module.url(forResource: "Fixtures/\(file)", withExtension: nil) else {
-      throw FixtureError.missing(file)
-    }
-    var reader = FixtureReader(bytes: [UInt8](try Data(contentsOf: url)))
+    var reader = FixtureReader(bytes: try fixture(file))
     guard try reader.take(4) == Array("FGOC".utf8) else { throw FixtureError.malformed }
     return try (0..<(try reader.integer())).map { _ in try reader.operatorCase() }
   }
+}
+
+/// A network of several operators, with what onnxruntime computes from inputs of one or more sizes.
+struct NetworkCase {
+  /// The networks that `make_face_graphs.py` makes.
+  static let names = [
+    "mobilefacenet", "iresnet", "scrfd", "minifasnet", "mtcnn-proposal", "mtcnn-output", "mobilenet-v3",
+  ]
+
+  let model: [UInt8]
+  let runs: [(inputs: [String: Tensor], outputs: [String: Tensor])]
+
+  init(_ name: String) throws {
+    model = try fixture("\(name).onnx")
+    var reader = FixtureReader(bytes: try fixture("\(name).tensors"))
+    guard try reader.take(4) == Array("FGOT".utf8) else { throw FixtureError.malformed }
+    runs = try (0..<(try reader.integer())).map { _ in (try reader.tensors(), try reader.tensors()) }
+  }
+}
+
+/// The bytes of a file in the folder `Fixtures`.
+func fixture(_ file: String) throws -> [UInt8] {
+  guard let url = Bundle.module.url(forResource: "Fixtures/\(file)", withExtension: nil) else {
+    throw FixtureError.missing(file)
+  }
+  return [UInt8](try Data(contentsOf: url))
 }
 
 enum FixtureError: Error {
