@@ -2,7 +2,7 @@ import Testing
 
 @testable import Inference
 
-@Suite struct NetworkParityTests {
+@Suite struct FaceGraphTests {
   @Test(
     "Networks as the usual face models are exported compute what onnxruntime computes, at every input size",
     arguments: NetworkCase.names)
