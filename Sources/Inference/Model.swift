@@ -36,7 +36,7 @@ public struct Model: Sendable {
   /// - Parameter name: What error messages call the file.
   /// - Throws: `InferenceError` if the bytes are malformed or use an unsupported operator.
   public init(bytes: [UInt8], name: String, limits: ModelLimits = ModelLimits()) throws(InferenceError) {
-    let graph = try Graph(ONNXModel(bytes: bytes, file: name), file: name).foldingConstants()
+    let graph = try GraphBuilder.graph(from: ONNXModel(bytes: bytes, file: name)).foldingConstants()
       .foldingBatchNormalizations()
     self.graph = graph
     self.limits = limits
