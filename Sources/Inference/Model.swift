@@ -36,8 +36,11 @@ public struct Model: Sendable {
   /// - Parameter name: What error messages call the file.
   /// - Throws: `InferenceError` if the bytes are malformed or use an unsupported operator.
   public init(bytes: [UInt8], name: String, limits: ModelLimits = ModelLimits()) throws(InferenceError) {
-    let graph = try GraphBuilder.graph(from: ONNXModel(bytes: bytes, file: name)).foldingConstants()
-      .foldingBatchNormalizations()
+    try self.init(ONNXModel(bytes: bytes, file: name), limits: limits)
+  }
+
+  init(_ model: ONNXModel, limits: ModelLimits = ModelLimits()) throws(InferenceError) {
+    let graph = try GraphBuilder.graph(from: model).foldingConstants().foldingBatchNormalizations()
     self.graph = graph
     self.limits = limits
     packed = try graph.packedWeights()
