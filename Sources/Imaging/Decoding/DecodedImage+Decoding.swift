@@ -1,0 +1,52 @@
+extension DecodedImage {
+  /// Reads and decodes a JPEG or PNG file. The content decides which of them it is, not the file's name.
+  ///
+  /// - Parameters:
+  ///   - path: Path of an ordinary file.
+  ///   - options: Limits, and the size that is needed.
+  /// - Throws: `ImageError` that names the file, the cause and what helps.
+  public init(contentsOf path: String, options: DecodingOptions = DecodingOptions()) throws(ImageError) {
+    let bytes = try FileReader.bytes(ofFile: path, limit: options.maximumFileSize)
+    try self.init(decoding: bytes, name: path, options: options)
+  }
+
+  /// Decodes a JPEG or PNG that is already in memory.
+  ///
+  /// The result is upright (Exif orientations 1–8 are applied) 8-bit RGB. Values are taken as sRGB: gamma entries and
+  /// colour profiles are ignored. Transparent parts are laid over black. A picture whose data is cut off or damaged
+  /// is refused as a whole; bytes after the picture, or a missing end marker after its last row, do no harm.
+  ///
+  /// - Parameters:
+  ///   - bytes: The whole content of the file.
+  ///   - name: What to call it in an error message.
+  ///   - options: Limits, and the size that is needed.
+  /// - Throws: `ImageError` that carries `name`, the cause and what helps.
+  public init(
+    decoding bytes: [UInt8], name: String, options: DecodingOptions = DecodingOptions()
+  ) throws(ImageError) {
+    guard !bytes.isEmpty else { throw .empty(name: name) }
+    switch FileSignature(bytes) {
+    case .jpeg:
+      self = try JPEGDecoder(bytes: bytes, name: name, options: options).decoded()
+    case .png:
+      self = try PNGDecoder(bytes: bytes, name: name, options: options).decoded()
+    case .other(let looksLike):
+      throw .unknownFormat(name: name, looksLike: looksLike)
+    }
+  }
+
+  /// Makes the upright result from a picture as it lies in the file.
+  ///
+  /// - Parameters:
+  ///   - stored: The picture as stored, possibly reduced.
+  ///   - storedWidth: Width in the file before any reduction.
+  ///   - storedHeight: Height in the file before any reduction.
+  init(
+    stored: Image, format: ImageFormat, storedWidth: Int, storedHeight: Int, orientation: Orientation
+  ) {
+    image = orientation == .upright ? stored : stored.turnedUpright(from: orientation)
+    self.format = format
+    originalWidth = orientation.swapsSides ? storedHeight : storedWidth
+    originalHeight = orientation.swapsSides ? storedWidth : storedHeight
+  }
+}

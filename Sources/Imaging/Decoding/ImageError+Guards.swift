@@ -1,0 +1,23 @@
+import CImageGuards
+
+extension ImageError {
+  /// The error that a guarded decoder reports; nothing after success.
+  init?(_ outcome: image_guard_outcome, name: String, format: ImageFormat) {
+    let reason = outcome.text
+    switch outcome.status {
+    case image_guard_complete: return nil
+    case image_guard_truncated: self = .truncated(name: name, format: format)
+    case image_guard_unsupported:
+      self = .unsupported(name: name, format: format, variant: "\(format.displayName) with \(reason)")
+    case image_guard_too_expensive: self = .tooExpensive(name: name, format: format, reason: reason)
+    default: self = .damaged(name: name, format: format, reason: reason)
+    }
+  }
+}
+
+extension image_guard_outcome {
+  /// The library's own words.
+  var text: String {
+    withUnsafeBytes(of: message) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+  }
+}
