@@ -51,6 +51,7 @@ let package = Package(
   products: [
     .library(name: "FaceGate", targets: ["FaceGate"]),
     .library(name: "FaceAnalysis", targets: ["FaceAnalysis"]),
+    .library(name: "Inference", targets: ["Inference", "TensorKernels"]),
     .executable(name: "facegate", targets: ["facegate"]),
   ],
   targets: [

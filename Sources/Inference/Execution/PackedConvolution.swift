@@ -1,0 +1,129 @@
+import TensorKernels
+
+/// The weights of a convolution or matrix product in the order in which the kernels read them.
+///
+/// Shared by all sessions of a model.
+struct PackedConvolution: Sendable {
+  enum Kind: Sendable {
+    /// Packed as [output block][input block][row][column][16 inputs][16 outputs]; reads a blocked input.
+    case blocked
+    /// Packed as [output block][row][column][input][16 outputs]; reads interleaved pixels of few channels.
+    case interleaved
+    /// Packed as [block][row][column][16].
+    case depthwise
+  }
+
+  let kind: Kind
+  let inputChannels: Int
+  let outputChannels: Int
+  let kernelHeight: Int
+  let kernelWidth: Int
+  let weights: AlignedBuffer
+  /// One value per output channel, padded to whole blocks.
+  let bias: AlignedBuffer
+
+  /// Up to this many input channels a convolution reads interleaved pixels: blocks would be mostly padding.
+  static let mostInterleavedChannels = 8
+
+  /// Packs the weights of a convolution; nil where no fast kernel applies: groups other than one or one per channel.
+  ///
+  /// - Parameters:
+  ///   - weights: Row-major [outputs, inputs / groups, rows, columns].
+  ///   - bias: One value per output, or nil for none.
+  init?(weights: Tensor, bias: Tensor?, groups: Int) throws(InferenceError) {
+    guard case .float32(let values) = weights.elements, weights.shape.count == 4, groups >= 1 else { return nil }
+    let outputs = weights.shape[0]
+    let inputsPerGroup = weights.shape[1]
+    guard outputs > 0, inputsPerGroup > 0, weights.shape[2] > 0, weights.shape[3] > 0 else { return nil }
+    kernelHeight = weights.shape[2]
+    kernelWidth = weights.shape[3]
+    outputChannels = outputs
+    inputChannels = inputsPerGroup * groups
+    if groups == 1 {
+      kind = inputsPerGroup <= Self.mostInterleavedChannels ? .interleaved : .blocked
+    } else if inputsPerGroup == 1, groups == outputs {
+      kind = .depthwise
+    } else {
+      return nil
+    }
+    guard let packedBias = try Self.padded(bias, count: outputs) else { return nil }
+    self.bias = packedBias
+    let area = kernelHeight * kernelWidth
+    switch kind {
+    case .depthwise:
+      self.weights = try Self.pack(values, outputs: outputs, inputs: 1, area: area, inputBlock: 1)
+    case .interleaved:
+      self.weights = try Self.pack(values, outputs: outputs, inputs: inputsPerGroup, area: area, inputBlock: inputsPerGroup)
+    case .blocked:
+      self.weights = try Self.pack(values, outputs: outputs, inputs: inputsPerGroup, area: area, inputBlock: channelsPerBlock)
+    }
+  }
+
+  /// Packs a matrix [outputs, inputs] as a convolution of one pixel of `inputs` interleaved channels.
+  init?(matrix: [Float], outputs: Int, inputs: Int, bias: Tensor?) throws(InferenceError) {
+    guard outputs > 0, inputs > 0, matrix.count == outputs * inputs,
+      let packedBias = try Self.padded(bias, count: outputs)
+    else { return nil }
+    kind = .interleaved
+    inputChannels = inputs
+    outputChannels = outputs
+    kernelHeight = 1
+    kernelWidth = 1
+    self.bias = packedBias
+    weights = try Self.pack(matrix, outputs: outputs, inputs: inputs, area: 1, inputBlock: inputs)
+  }
+
+  /// A scale and a shift per channel, as a depthwise convolution of one pixel.
+  init(scales: [Float], shifts: [Float]) throws(InferenceError) {
+    kind = .depthwise
+    inputChannels = scales.count
+    outputChannels = scales.count
+    kernelHeight = 1
+    kernelWidth = 1
+    weights = try Self.padded(scales)
+    bias = try Self.padded(shifts)
+  }
+
+  /// Values in whole blocks with zeros at the end.
+  static func padded(_ values: [Float]) throws(InferenceError) -> AlignedBuffer {
+    let buffer = try AlignedBuffer(floatCount: blockCount(values.count) * channelsPerBlock)
+    for (index, value) in values.enumerated() { buffer.floats[index] = value }
+    return buffer
+  }
+
+  private static func padded(_ bias: Tensor?, count: Int) throws(InferenceError) -> AlignedBuffer? {
+    guard let bias else { return try padded([Float](repeating: 0, count: count)) }
+    guard case .float32(let values) = bias.elements, values.count == count else { return nil }
+    return try padded(values)
+  }
+
+  /// Reorders [outputs][inputs][area] into [output block][input block][area][inputs of a block][16 outputs]; where
+  /// the inputs are one block of their own, that is [output block][area][inputs][16 outputs].
+  private static func pack(
+    _ values: [Float], outputs: Int, inputs: Int, area: Int, inputBlock: Int
+  ) throws(InferenceError) -> AlignedBuffer {
+    let inputBlocks = (inputs + inputBlock - 1) / inputBlock
+    let outputBlocks = blockCount(outputs)
+    let buffer = try AlignedBuffer(
+      floatCount: outputBlocks * inputBlocks * area * inputBlock * channelsPerBlock)
+    let target = buffer.floats
+    values.withUnsafeBufferPointer { source in
+      for output in 0..<outputs {
+        let outputBase = output / channelsPerBlock * inputBlocks * area * inputBlock * channelsPerBlock
+          + output % channelsPerBlock
+        for block in 0..<inputBlocks {
+          let first = block * inputBlock
+          let present = min(inputBlock, inputs - first)
+          for position in 0..<area {
+            let base = outputBase + (block * area + position) * inputBlock * channelsPerBlock
+            let from = (output * inputs + first) * area + position
+            for input in 0..<present {
+              target[base + input * channelsPerBlock] = source[from + input * area]
+            }
+          }
+        }
+      }
+    }
+    return buffer
+  }
+}

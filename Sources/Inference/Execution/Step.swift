@@ -1,0 +1,61 @@
+import TensorKernels
+
+/// Where the buffers of a plan lie once the arena is allocated.
+struct Addresses {
+  let arena: UnsafeMutableRawPointer
+  let plan: MemoryPlan
+
+  func floats(_ id: BufferID) -> UnsafeMutablePointer<Float> {
+    raw(id).assumingMemoryBound(to: Float.self)
+  }
+
+  func raw(_ id: BufferID) -> UnsafeMutableRawPointer {
+    arena + plan.offset(of: id)
+  }
+}
+
+/// What the steps of one session compute with.
+struct Machine {
+  let kernels: any KernelSet
+  let pool: WorkerPool
+}
+
+/// One kernel call of a plan.
+struct Step {
+  /// The node that the step computes, for profiles and error messages.
+  let name: String
+  let reads: [BufferID]
+  /// Results, and scratch memory that nobody reads afterwards.
+  let writes: [BufferID]
+  /// Makes the call for an allocated arena; everything that can be prepared is, so that a run allocates nothing.
+  let bind: (Addresses, Machine) -> () -> Void
+}
+
+/// Splits `count` units into parts of at least `smallest` units, a few per thread.
+struct Partition {
+  let count: Int
+  let partCount: Int
+  private let size: Int
+
+  /// Parts per thread: enough that a thread that was interrupted does not hold up the others for long.
+  private static let partsPerThread = 4
+
+  init(count: Int, smallest: Int, threads: Int) {
+    let wanted = threads == 1 ? 1 : threads * Partition.partsPerThread
+    let even = (count + wanted - 1) / wanted
+    let smallest = max(1, smallest)
+    size = max(1, (max(even, smallest) + smallest - 1) / smallest * smallest)
+    self.count = count
+    partCount = (count + size - 1) / size
+  }
+
+  init(count: Int, size: Int) {
+    self.count = count
+    self.size = max(1, size)
+    partCount = (count + self.size - 1) / self.size
+  }
+
+  func range(_ part: Int) -> Range<Int> {
+    part * size..<min(count, (part + 1) * size)
+  }
+}

@@ -1,0 +1,121 @@
+import TensorKernels
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// An input that the caller of a model fills.
+public struct ModelInput: Sendable, Equatable {
+  public let name: String
+  /// The extent of each axis; nil where the caller chooses it.
+  public let dimensions: [Int?]
+}
+
+/// A neural network read from an ONNX file, its weights packed for the kernels.
+///
+/// Loading folds what is constant and packs the weights once; `makeSession` then plans the memory for an input shape.
+/// A model is immutable and can be shared between threads.
+public struct Model: Sendable {
+  public let inputs: [ModelInput]
+  public let outputNames: [String]
+  private let graph: Graph
+  private let packed: [PackedConvolution?]
+  private let limits: ModelLimits
+
+  /// Reads an ONNX file.
+  ///
+  /// - Throws: `InferenceError` if the file cannot be read, is malformed, or uses an unsupported operator.
+  public init(contentsOf path: String, limits: ModelLimits = ModelLimits()) throws(InferenceError) {
+    try self.init(bytes: try readFile(path, limit: limits.fileByteCount), name: path, limits: limits)
+  }
+
+  /// Reads an ONNX model from memory.
+  ///
+  /// - Parameter name: What error messages call the file.
+  /// - Throws: `InferenceError` if the bytes are malformed or use an unsupported operator.
+  public init(bytes: [UInt8], name: String, limits: ModelLimits = ModelLimits()) throws(InferenceError) {
+    let graph = try Graph(ONNXModel(bytes: bytes, file: name), file: name).foldingConstants()
+      .foldingBatchNormalizations()
+    self.graph = graph
+    self.limits = limits
+    packed = try graph.packedWeights()
+    inputs = graph.inputs.map { ModelInput(name: $0.name, dimensions: $0.dimensions) }
+    outputNames = graph.outputs.map { graph.values[$0.index].name }
+  }
+
+  /// Prepares the model for inputs of the given shapes.
+  ///
+  /// - Parameters:
+  ///   - inputShapes: The shape of each input whose extents the file leaves free; may be left out for the others.
+  ///   - threads: Threads that compute together; at least one.
+  ///   - instructionSet: The kernels to use, by default the widest that this processor has.
+  /// - Throws: `InferenceError` if a shape does not fit the model or the run would exceed the limits.
+  public func makeSession(
+    inputShapes: [String: [Int]] = [:],
+    threads: Int = 1,
+    instructionSet: InstructionSet = .preferred
+  ) throws(InferenceError) -> Session {
+    for name in inputShapes.keys where !inputs.contains(where: { $0.name == name }) {
+      throw .invalidInput(name: name, detail: "the model has no such input")
+    }
+    var shapes: [ValueID: [Int]] = [:]
+    for input in graph.inputs { shapes[input.value] = try input.resolvedShape(inputShapes[input.name]) }
+    let information = try inferShapes(graph, inputShapes: shapes)
+    return try Session(
+      graph: graph, information: information, packed: packed, threads: min(max(1, threads), 64),
+      instructionSet: instructionSet, limits: limits)
+  }
+}
+
+extension GraphInput {
+  /// The shape that the caller asks for, checked against the file's, or the file's where it leaves nothing free.
+  fileprivate func resolvedShape(_ wanted: [Int]?) throws(InferenceError) -> [Int] {
+    let declared = "[" + dimensions.map { $0.map(String.init) ?? "free" }.joined(separator: ", ") + "]"
+    guard let wanted else {
+      let fixed = dimensions.compactMap { $0 }
+      guard fixed.count == dimensions.count else {
+        throw .invalidInput(name: name, detail: "the model leaves extents free (\(declared)): a shape is needed")
+      }
+      return fixed
+    }
+    let fits =
+      wanted.count == dimensions.count && wanted.allSatisfy { $0 > 0 }
+      && zip(wanted, dimensions).allSatisfy { $1 == nil || $0 == $1 }
+    guard fits else {
+      throw .invalidInput(name: name, detail: "shape \(wanted) does not fit the model's \(declared)")
+    }
+    return wanted
+  }
+}
+
+/// All bytes of a regular file.
+private func readFile(_ path: String, limit: Int) throws(InferenceError) -> [UInt8] {
+  let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+  guard descriptor >= 0 else { throw .unreadable(file: path, reason: String(cString: strerror(errno))) }
+  defer { close(descriptor) }
+  var status = stat()
+  guard fstat(descriptor, &status) == 0 else {
+    throw .unreadable(file: path, reason: String(cString: strerror(errno)))
+  }
+  guard status.st_mode & S_IFMT == S_IFREG else {
+    throw .unreadable(file: path, reason: "not a regular file")
+  }
+  let size = Int(status.st_size)
+  guard size <= limit else {
+    throw .limitExceeded(detail: "\(path) has \(size) bytes, \(limit) are allowed")
+  }
+  var failure: Int32?
+  let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+    while count < size {
+      let step = read(descriptor, buffer.baseAddress.map { $0 + count }, size - count)
+      if step < 0, errno == EINTR { continue }
+      if step < 0 { failure = errno }
+      if step <= 0 { break }
+      count += step
+    }
+  }
+  if let failure { throw .unreadable(file: path, reason: String(cString: strerror(failure))) }
+  return bytes
+}

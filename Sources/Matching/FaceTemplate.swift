@@ -1,0 +1,55 @@
+/// What is kept of a face for comparison: the direction of its embedding, and the model that made it.
+public struct FaceTemplate: Hashable, Sendable {
+  /// The embedding, scaled to length 1.
+  public let vector: [Float]
+
+  /// SHA-256 of the embedding model's file, 64 lowercase hexadecimal digits. Only templates of the same model can be
+  /// compared.
+  public let modelHash: String
+
+  /// Makes a template of an embedding.
+  ///
+  /// - Parameters:
+  ///   - embedding: The model's output; any length but zero, it is scaled to length 1.
+  ///   - modelHash: SHA-256 of the embedding model's file in hexadecimal.
+  /// - Throws: `MatchingError.notFinite`, `.noDirection` or `.invalidModelHash`.
+  public init(embedding: [Float], modelHash: String) throws(MatchingError) {
+    let digits = modelHash.lowercased()
+    guard digits.utf8.count == 64, digits.utf8.allSatisfy(Self.isHexadecimal) else {
+      throw .invalidModelHash(modelHash)
+    }
+    self.modelHash = digits
+    vector = try Self.unit(embedding)
+  }
+
+  /// The cosine between this template and another one.
+  ///
+  /// - Throws: `MatchingError.differentModels` or `.dimensionMismatch`.
+  public func score(against other: FaceTemplate) throws(MatchingError) -> Score {
+    guard modelHash == other.modelHash else {
+      throw .differentModels(enrolled: modelHash, probe: other.modelHash)
+    }
+    guard vector.count == other.vector.count else {
+      throw .dimensionMismatch(expected: vector.count, found: other.vector.count)
+    }
+    return Score(Double(DotProduct.of(DotProduct.lanes(vector), DotProduct.lanes(other.vector))))
+  }
+
+  /// Scales a vector to length 1.
+  ///
+  /// The sum runs in double precision: a float would overflow for components beyond 1e19 and lose small ones.
+  private static func unit(_ values: [Float]) throws(MatchingError) -> [Float] {
+    var squares = 0.0
+    for value in values {
+      guard value.isFinite else { throw .notFinite }
+      squares += Double(value) * Double(value)
+    }
+    guard squares > 0 else { throw .noDirection }
+    let scale = 1 / squares.squareRoot()
+    return values.map { Float(Double($0) * scale) }
+  }
+
+  private static func isHexadecimal(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte)
+  }
+}

@@ -1,0 +1,46 @@
+/// Compares two faces and says what the score stands for.
+public struct Matcher: Sendable {
+  /// The outcome of a 1:1 comparison.
+  public struct Verdict: Hashable, Sendable {
+    /// How alike the faces are.
+    public let score: Score
+    /// How often strangers reach this score.
+    public let falseMatchRate: FalseMatchEstimate
+    /// The lowest score that counts as a match.
+    public let threshold: Score
+    /// Whether the score reaches the threshold.
+    public var isMatch: Bool { score >= threshold }
+  }
+
+  /// The measured relation between scores and false-match rates.
+  public let operatingPoints: OperatingPoints
+
+  /// The lowest score that counts as a match.
+  public let threshold: Score
+
+  /// Makes a matcher that decides at a false-match rate.
+  ///
+  /// - Parameters:
+  ///   - operatingPoints: What was measured for the embedding model.
+  ///   - rate: The rate of false matches that is accepted.
+  /// - Throws: `MatchingError.falseMatchRateNotMeasured`.
+  public init(operatingPoints: OperatingPoints, decidingAt rate: FalseMatchRate) throws(MatchingError) {
+    self.operatingPoints = operatingPoints
+    threshold = try operatingPoints.threshold(for: rate)
+  }
+
+  /// The cosine between two templates, without a decision.
+  ///
+  /// - Throws: `MatchingError.differentModels` or `.dimensionMismatch`.
+  public static func score(_ enrolled: FaceTemplate, _ probe: FaceTemplate) throws(MatchingError) -> Score {
+    try enrolled.score(against: probe)
+  }
+
+  /// Compares two templates.
+  ///
+  /// - Throws: `MatchingError.differentModels` or `.dimensionMismatch`.
+  public func verdict(_ enrolled: FaceTemplate, _ probe: FaceTemplate) throws(MatchingError) -> Verdict {
+    let score = try enrolled.score(against: probe)
+    return Verdict(score: score, falseMatchRate: operatingPoints.falseMatchRate(at: score), threshold: threshold)
+  }
+}

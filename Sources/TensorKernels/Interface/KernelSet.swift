@@ -1,0 +1,38 @@
+/// The inner loops of one instruction set.
+///
+/// Every function computes the part of its output that the ranges name, from inputs that it only reads, so that
+/// workers can share one task; each output element is summed in the same order whatever the ranges are, so results do
+/// not depend on how the work was split. Pointers need the alignment of `Float` and must not overlap unless said.
+public protocol KernelSet: Sendable {
+  var instructionSet: InstructionSet { get }
+
+  /// Computes the output pixels rows × columns of the named output blocks.
+  func convolve(_ task: DenseConvolution, rows: Range<Int>, columns: Range<Int>, blocks: Range<Int>)
+
+  /// Computes the output rows of the named blocks.
+  func convolveDepthwise(_ task: DepthwiseConvolution, rows: Range<Int>, blocks: Range<Int>)
+
+  /// Computes the output rows of the named blocks.
+  func pool(_ task: Pooling, rows: Range<Int>, blocks: Range<Int>)
+
+  /// Applies bias, residual and activation to the named blocks of `pixels` pixels each; the output may be the input
+  /// or the residual.
+  func finish(
+    input: UnsafePointer<Float>, output: UnsafeMutablePointer<Float>, pixels: Int, blocks: Range<Int>,
+    epilogue: Epilogue)
+
+  /// Turns row-major C×pixels into blocks, with zeros past the last channel.
+  func block(
+    input: UnsafePointer<Float>, output: UnsafeMutablePointer<Float>, channels: Int, pixels: Int,
+    blocks: Range<Int>)
+
+  /// Turns blocks into row-major C×pixels.
+  func unblock(
+    input: UnsafePointer<Float>, output: UnsafeMutablePointer<Float>, channels: Int, pixels: Int,
+    blocks: Range<Int>)
+
+  /// The inner product of `query` with each of the row-major rows of `dimensions` floats, into `output`.
+  func innerProducts(
+    query: UnsafePointer<Float>, rows: UnsafePointer<Float>, rowCount: Int, dimensions: Int,
+    output: UnsafeMutablePointer<Float>)
+}

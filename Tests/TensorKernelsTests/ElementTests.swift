@@ -1,0 +1,81 @@
+import TensorKernels
+import Testing
+
+@Suite("Element loops")
+struct ElementTests {
+  @Test("blocks and back is the identity, with zeros past the last channel", arguments: InstructionSet.available)
+  func blocksAndBack(instructionSet: InstructionSet) {
+    let kernels = instructionSet.kernels
+    for channels in [1, 3, 15, 16, 17, 40] {
+      for pixels in [1, 2, 7, 16, 33] {
+        var random = RandomFloats(seed: UInt64(channels * 100 + pixels))
+        let plain = random.floats(channels * pixels)
+        let blocks = blockCount(channels)
+        var blocked = [Float](repeating: .nan, count: blocks * pixels * 16)
+        var back = [Float](repeating: .nan, count: plain.count)
+        kernels.block(input: plain, output: &blocked, channels: channels, pixels: pixels, blocks: 0..<blocks)
+        kernels.unblock(input: blocked, output: &back, channels: channels, pixels: pixels, blocks: 0..<blocks)
+        #expect(back == plain)
+        for channel in 0..<blocks * 16 {
+          for pixel in 0..<pixels {
+            let value = blocked[(channel / 16 * pixels + pixel) * 16 + channel % 16]
+            #expect(value == (channel < channels ? plain[channel * pixels + pixel] : 0))
+          }
+        }
+      }
+    }
+  }
+
+  @Test("bias, residual and activation are applied in this order", arguments: InstructionSet.available)
+  func finishes(instructionSet: InstructionSet) {
+    var random = RandomFloats(seed: 5)
+    let (pixels, blocks) = (11, 3)
+    let input = random.floats(pixels * blocks * 16)
+    let residual = random.floats(input.count)
+    let bias = random.floats(blocks * 16)
+    let slopes = random.floats(blocks * 16)
+    let expected = input.indices.map { index -> Float in
+      let channel = index / (pixels * 16) * 16 + index % 16
+      let sum = input[index] + bias[channel] + residual[index]
+      return sum < 0 ? sum * slopes[channel] : sum
+    }
+    var output = [Float](repeating: .nan, count: input.count)
+    bias.withUnsafeBufferPointer { bias in
+      slopes.withUnsafeBufferPointer { slopes in
+        residual.withUnsafeBufferPointer { residual in
+          let epilogue = Epilogue(
+            bias: bias.baseAddress!, residual: residual.baseAddress!, activation: .parametricRectifier,
+            slopes: slopes.baseAddress!)
+          instructionSet.kernels.finish(
+            input: input, output: &output, pixels: pixels, blocks: 0..<blocks, epilogue: epilogue)
+        }
+      }
+    }
+    #expect(output == expected)
+  }
+
+  @Test("inner products equal the plain loop for every length", arguments: InstructionSet.available)
+  func innerProducts(instructionSet: InstructionSet) {
+    for dimensions in 1...70 {
+      var random = RandomFloats(seed: UInt64(dimensions))
+      let query = random.floats(dimensions)
+      let rows = random.floats(dimensions * 5)
+      let expected = (0..<5).map { row in
+        Float((0..<dimensions).reduce(0.0) { $0 + Double(query[$1]) * Double(rows[row * dimensions + $1]) })
+      }
+      var output = [Float](repeating: .nan, count: 5)
+      instructionSet.kernels.innerProducts(
+        query: query, rows: rows, rowCount: 5, dimensions: dimensions, output: &output)
+      #expect(relativeDifference(output, expected) < 2e-6)
+    }
+  }
+
+  @Test("a forced instruction set must be one that this processor has")
+  func availability() {
+    #expect(InstructionSet.available.first == .baseline)
+    #expect(InstructionSet.available.contains(.preferred))
+    for instructionSet in InstructionSet.available {
+      #expect(instructionSet.kernels.instructionSet == instructionSet)
+    }
+  }
+}
