@@ -70,7 +70,8 @@ enum Program {
 }
 
 extension Command {
-  fileprivate static func run(with arguments: [[UInt8]], _ console: Console) async throws(Failure) -> ExitCode {
+  fileprivate static func run(with arguments: [[UInt8]], _ console: Console) async throws(Failure) -> ExitCode
+  {
     let parsed = try parsed(arguments)
     if parsed.has(.help) {
       try console.print(HelpText.text(for: specification))

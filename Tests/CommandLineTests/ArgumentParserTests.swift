@@ -58,7 +58,9 @@ struct ArgumentParserTests {
   @Test("Bytes that are not UTF-8 survive")
   func rawBytes() throws {
     let name: [UInt8] = [0x66, 0xff, 0xfe]
-    let parsed = try ArgumentParser(specification: Self.specification).parse([name, Array("--out".utf8), name])
+    let parsed = try ArgumentParser(specification: Self.specification).parse([
+      name, Array("--out".utf8), name,
+    ])
     #expect(parsed.operands == [Path(name)])
     #expect(parsed.path(OptionSpecification("--out", placeholder: "DIR", summary: "")) == Path(name))
   }
@@ -73,16 +75,28 @@ struct ArgumentParserTests {
     arguments: [
       (["a", "--out", "x", "--jsn"], "'embed' has no option '--jsn'; did you mean '--json'?"),
       (["a", "--out", "x", "--xyz"], "'embed' has no option '--xyz'; see 'facegate embed --help'"),
-      (["a", "--out", "x", "-x.png"], "'embed' has no option '-x.png'; put '--' before a file name that begins with '-'"),
-      (["a", "--out", "x", "--e\u{1b}[31m"], "'embed' has no option '--e\\x1b[31m'; see 'facegate embed --help'"),
+      (
+        ["a", "--out", "x", "-x.png"],
+        "'embed' has no option '-x.png'; put '--' before a file name that begins with '-'"
+      ),
+      (
+        ["a", "--out", "x", "--e\u{1b}[31m"],
+        "'embed' has no option '--e\\x1b[31m'; see 'facegate embed --help'"
+      ),
       (["a", "--out"], "'--out' needs a value DIR; see 'facegate embed --help'"),
       (["a", "--out="], "'--out' needs a value DIR; see 'facegate embed --help'"),
-      (["a", "--out", "--json"], "'--out' needs a value DIR, but '--json' follows; see 'facegate embed --help'"),
+      (
+        ["a", "--out", "--json"],
+        "'--out' needs a value DIR, but '--json' follows; see 'facegate embed --help'"
+      ),
       (["a", "--out", "x", "--out", "y"], "'--out' is given twice; see 'facegate embed --help'"),
       (["a", "--out", "x", "--json=1"], "'--json' takes no value; see 'facegate embed --help'"),
       (["--out", "x"], "'embed' needs IMAGE…; see 'facegate embed --help'"),
       (["a"], "'embed' needs '--out DIR'; see 'facegate embed --help'"),
-      (["a", "b", "c", "d", "--out", "x"], "'embed' takes IMAGE… only; 'd' is too much; see 'facegate embed --help'"),
+      (
+        ["a", "b", "c", "d", "--out", "x"],
+        "'embed' takes IMAGE… only; 'd' is too much; see 'facegate embed --help'"
+      ),
     ])
   func wrongCommandLine(_ arguments: [String], _ line: String) {
     do {
@@ -143,7 +157,8 @@ struct NearestNameTests {
   @Test(
     "A near miss finds its name, a far one none",
     arguments: [
-      ("comapre", "compare"), ("cmp", nil), ("insp", "inspect"), ("COMPARE", "compare"), ("frobnicate", nil), ("", nil),
+      ("comapre", "compare"), ("cmp", nil), ("insp", "inspect"), ("COMPARE", "compare"), ("frobnicate", nil),
+      ("", nil),
       ("doctr", "doctor"), ("--hlep", nil),
     ] as [(String, String?)])
   func nearest(_ typed: String, _ expected: String?) {

@@ -43,7 +43,8 @@ struct FolderWalkTests {
     }
     try folder.write(Self.jpegBeginning, to: "in/c")
     var walk = FolderWalk(root: folder.path)
-    #expect(walk.inputs(at: Path("in")).map(\.path.text) == ["in/a.PNG", "in/b/9.JPG", "in/b/10.jpg", "in/c"])
+    #expect(
+      walk.inputs(at: Path("in")).map(\.path.text) == ["in/a.PNG", "in/b/9.JPG", "in/b/10.jpg", "in/c"])
   }
 
   @Test("Paths stay as given: the root is not part of them, and the current folder adds nothing")
@@ -177,7 +178,8 @@ struct FileAccessTests {
       try writeAll([1], to: descriptor, named: "standard output")
       Issue.record("written")
     } catch {
-      #expect(error.line == "standard output: no space left on the device; free some space or choose another place")
+      #expect(
+        error.line == "standard output: no space left on the device; free some space or choose another place")
     }
   }
 }
@@ -219,7 +221,9 @@ struct OrderedWorkTests {
   func failure() async {
     var delivered = 0
     do {
-      try await workInOrder(on: Array(0..<1000), lanes: [0, 1]) { _, item in item } deliver: {
+      try await workInOrder(on: Array(0..<1000), lanes: [0, 1]) { _, item in
+        item
+      } deliver: {
         (index, _) throws(Failure) in
         if index == 5 { throw Failure(cause: "full", exitCode: .configuration) }
         delivered += 1

@@ -8,14 +8,17 @@ struct NumberFormatTests {
   @Test(
     "A fixed number of decimals, rounded, without a negative zero",
     arguments: [
-      (0.7449, 3, "0.745"), (0, 2, "0.00"), (-0.001, 2, "0.00"), (-1.5, 1, "-1.5"), (12, 0, "12"), (0.5, 0, "1"),
-      (99.95, 1, "100.0"), (1e-9, 3, "0.000"), (123_456.789, 2, "123456.79"), (.infinity, 2, "inf"), (.nan, 2, "nan"),
+      (0.7449, 3, "0.745"), (0, 2, "0.00"), (-0.001, 2, "0.00"), (-1.5, 1, "-1.5"), (12, 0, "12"),
+      (0.5, 0, "1"),
+      (99.95, 1, "100.0"), (1e-9, 3, "0.000"), (123_456.789, 2, "123456.79"), (.infinity, 2, "inf"),
+      (.nan, 2, "nan"),
     ])
   func fixedDecimals(_ value: Double, _ decimals: Int, _ expected: String) {
     #expect(fixed(value, decimals: decimals) == expected)
   }
 
-  @Test("Huge numbers neither trap nor lose their magnitude", arguments: [1e300, -1e300, 9.1e15, Double(Int.max)])
+  @Test(
+    "Huge numbers neither trap nor lose their magnitude", arguments: [1e300, -1e300, 9.1e15, Double(Int.max)])
   func huge(_ value: Double) {
     #expect(Double(fixed(value, decimals: 3)) == value)
   }
@@ -23,19 +26,24 @@ struct NumberFormatTests {
   @Test(
     "Significant digits with an exponent",
     arguments: [
-      (2.1e-6, 2, "2.1e-06"), (1e-5, 3, "1e-05"), (0.000996, 2, "1e-03"), (9.99e-8, 2, "1e-07"), (1, 3, "1e+00"),
+      (2.1e-6, 2, "2.1e-06"), (1e-5, 3, "1e-05"), (0.000996, 2, "1e-03"), (9.99e-8, 2, "1e-07"),
+      (1, 3, "1e+00"),
       (0, 3, "0"), (123_456, 2, "1.2e+05"), (-3e-120, 2, "-3e-120"),
     ])
   func scientificDigits(_ value: Double, _ digits: Int, _ expected: String) {
     #expect(scientific(value, digits: digits) == expected)
   }
 
-  @Test("Counts have their thousands apart", arguments: [(0, "0"), (999, "999"), (1000, "1,000"), (-1_234_567, "-1,234,567")])
+  @Test(
+    "Counts have their thousands apart",
+    arguments: [(0, "0"), (999, "999"), (1000, "1,000"), (-1_234_567, "-1,234,567")])
   func groups(_ value: Int, _ expected: String) {
     #expect(grouped(value) == expected)
   }
 
-  @Test("Spans of time", arguments: [(0.4, "0 s"), (59, "59 s"), (61, "1:01 min"), (3600 * 2 + 65, "2:01 h"), (.infinity, "?")])
+  @Test(
+    "Spans of time",
+    arguments: [(0.4, "0 s"), (59, "59 s"), (61, "1:01 min"), (3600 * 2 + 65, "2:01 h"), (.infinity, "?")])
   func durations(_ seconds: Double, _ expected: String) {
     #expect(duration(seconds: seconds) == expected)
   }
@@ -60,7 +68,9 @@ struct JSONTests {
 
   @Test(
     "Any text comes back unchanged through another parser, in printable ASCII where it could steer a terminal",
-    arguments: ["", "\"\\/", "a\nb\tc\r", "\u{0}\u{1b}[31m\u{7f}\u{9b}", "Zoë 😀", "\u{202e}abc\u{2028}", "\u{feff}"])
+    arguments: [
+      "", "\"\\/", "a\nb\tc\r", "\u{0}\u{1b}[31m\u{7f}\u{9b}", "Zoë 😀", "\u{202e}abc\u{2028}", "\u{feff}",
+    ])
   func strings(_ text: String) throws {
     let written = JSON.array([.string(text)]).text
     let read = try JSONSerialization.jsonObject(with: Data(written.utf8)) as? [String]
@@ -153,7 +163,8 @@ struct PrintableTextTests {
     arguments: [
       (Array("plain ü 😀.jpg".utf8), "plain ü 😀.jpg"), (Array("a\nb\tc\rd".utf8), "a\\nb\\tc\\rd"),
       (Array("\u{1b}[31m\u{7}".utf8), "\\x1b[31m\\x07"), (Array("back\\slash".utf8), "back\\\\slash"),
-      (Array("\u{9b}\u{202e}\u{2028}".utf8), "\\u{9b}\\u{202e}\\u{2028}"), ([0x61, 0xff, 0xc3, 0x62], "a\\xff\\xc3b"),
+      (Array("\u{9b}\u{202e}\u{2028}".utf8), "\\u{9b}\\u{202e}\\u{2028}"),
+      ([0x61, 0xff, 0xc3, 0x62], "a\\xff\\xc3b"),
       ([0xe2, 0x82], "\\xe2\\x82"), ([], ""),
     ] as [([UInt8], String)])
   func escapes(_ bytes: [UInt8], _ expected: String) {

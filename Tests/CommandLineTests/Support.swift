@@ -49,12 +49,15 @@ struct NPYMatrix {
   let values: [Float]
 
   init(_ bytes: [UInt8]) throws {
-    guard bytes.starts(with: [0x93, 0x4e, 0x55, 0x4d, 0x50, 0x59, 1, 0]), bytes.count >= 10 else { throw Malformed() }
+    guard bytes.starts(with: [0x93, 0x4e, 0x55, 0x4d, 0x50, 0x59, 1, 0]), bytes.count >= 10 else {
+      throw Malformed()
+    }
     let length = Int(bytes[8]) | Int(bytes[9]) << 8
     guard bytes.count >= 10 + length else { throw Malformed() }
     let header = String(decoding: bytes[10..<10 + length], as: UTF8.self)
     let pattern = /^\{'descr': '<f4', 'fortran_order': False, 'shape': \((\d+), (\d+)\), \} *\n$/
-    guard let match = header.wholeMatch(of: pattern), let rows = Int(match.1), let columns = Int(match.2) else {
+    guard let match = header.wholeMatch(of: pattern), let rows = Int(match.1), let columns = Int(match.2)
+    else {
       throw Malformed()
     }
     shape = [rows, columns]

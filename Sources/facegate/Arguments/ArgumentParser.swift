@@ -23,7 +23,7 @@ struct ArgumentParser: Sendable {
     try checkOperands(parsed.operands)
     for option in specification.options
     where specification.requiredOptions.contains(option.name) && !parsed.has(option) {
-      throw failure("'\(specification.name)' needs '\(option.usage)'")
+      throw failure("'\(specification.name)' needs '\(option.fullUsage)'")
     }
     return parsed
   }
@@ -58,7 +58,8 @@ struct ArgumentParser: Sendable {
     let nearest = nearestName(to: name, in: specification.options.map(\.name))
     return failure(
       "'\(specification.name)' has no option '\(printable(name))'",
-      cure: nearest.map { "did you mean '\($0)'?" } ?? (name.hasPrefix("--") ? nil : "put '--' before a file name that begins with '-'"))
+      cure: nearest.map { "did you mean '\($0)'?" }
+        ?? (name.hasPrefix("--") ? nil : "put '--' before a file name that begins with '-'"))
   }
 
   private func checkOperands(_ operands: [Path]) throws(Failure) {

@@ -7,7 +7,8 @@ enum HelpText {
   static func text(for command: CommandSpecification) -> String {
     var sections = [wrapped(command.explanation.joined(separator: " "))]
     let operands = command.operands.usage.isEmpty ? "" : " " + command.operands.usage
-    let required = command.options.filter { $0.isRequired(by: command) }.map { " " + $0.usage }.joined()
+    let required = command.options.filter { command.requiredOptions.contains($0.name) }
+      .map { " " + $0.fullUsage }.joined()
     sections.append("USAGE\n  facegate \(command.name)\(operands)\(required) [OPTION…]")
     if !command.operands.usage.isEmpty {
       sections.append("ARGUMENTS\n" + row(command.operands.usage, command.operands.summary))
@@ -17,7 +18,8 @@ enum HelpText {
       let rows = command.outcomes.map { row(String($0.code.rawValue), $0.meaning, column: 5) }
       sections.append("EXIT CODES\n" + rows.joined(separator: "\n"))
     }
-    sections.append("EXAMPLES\n" + command.examples.map { "  \($0.command)\n      \($0.meaning)" }.joined(separator: "\n"))
+    sections.append(
+      "EXAMPLES\n" + command.examples.map { "  \($0.command)\n      \($0.meaning)" }.joined(separator: "\n"))
     return sections.joined(separator: "\n\n")
   }
 
@@ -56,7 +58,8 @@ enum HelpText {
 
   /// A term and its explanation in two columns; a term that is too long gets a line of its own.
   private static func row(_ term: String, _ summary: String, column: Int = column) -> String {
-    let lines = wrapped(summary, width: width - column).split(separator: "\n", omittingEmptySubsequences: false)
+    let lines = wrapped(summary, width: width - column).split(
+      separator: "\n", omittingEmptySubsequences: false)
     let indentation = String(repeating: " ", count: column)
     var text = "  " + term
     if text.count + 2 > column {
@@ -79,11 +82,5 @@ enum HelpText {
       line += (line.isEmpty ? "" : " ") + word
     }
     return (lines + [line]).joined(separator: "\n")
-  }
-}
-
-extension OptionSpecification {
-  fileprivate func isRequired(by command: CommandSpecification) -> Bool {
-    command.requiredOptions.contains(name)
   }
 }

@@ -17,6 +17,11 @@ struct OptionSpecification: Equatable, Sendable {
 
   /// As the help shows it: `-h, --help` or `--out DIR`.
   var usage: String {
-    (letter.map { $0 + ", " } ?? "") + name + (placeholder.map { " " + $0 } ?? "")
+    (letter.map { $0 + ", " } ?? "") + fullUsage
+  }
+
+  /// The full name and the value: `--out DIR`.
+  var fullUsage: String {
+    name + (placeholder.map { " " + $0 } ?? "")
   }
 }

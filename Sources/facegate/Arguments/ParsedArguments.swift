@@ -25,7 +25,7 @@ struct ParsedArguments: Equatable, Sendable {
     }
     if factor > 1 { digits.removeLast() }
     guard let number = Int(String(decoding: digits, as: UTF8.self)),
-      case let (product, overflow) = number.multipliedReportingOverflow(by: factor), !overflow,
+      case (let product, let overflow) = number.multipliedReportingOverflow(by: factor), !overflow,
       range.contains(product)
     else {
       throw .usage(

@@ -11,7 +11,9 @@ final class OutputFile {
   init(path: Path) throws(Failure) {
     self.path = path
     partialPath = Path(path.bytes + Array(".partial".utf8))
-    descriptor = partialPath.withCString { open($0, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOCTTY, 0o666) }
+    descriptor = partialPath.withCString {
+      open($0, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOCTTY, 0o666)
+    }
     guard descriptor >= 0 else { throw .writing(path.description, errorNumber: errno) }
   }
 

@@ -72,8 +72,11 @@ extension Failure {
 
   private static func systemMessage(_ errorNumber: Int32) -> String {
     var buffer = [CChar](repeating: 0, count: 256)
-    guard strerror_r(errorNumber, &buffer, buffer.count - 1) == 0 else { return "system error \(errorNumber)" }
+    guard strerror_r(errorNumber, &buffer, buffer.count - 1) == 0 else {
+      return "system error \(errorNumber)"
+    }
     let message = String(decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    return message.isEmpty ? "system error \(errorNumber)" : message.prefix(1).lowercased() + message.dropFirst()
+    return message.isEmpty
+      ? "system error \(errorNumber)" : message.prefix(1).lowercased() + message.dropFirst()
   }
 }

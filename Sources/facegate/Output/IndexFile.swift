@@ -12,7 +12,8 @@ struct IndexFile {
   /// Adds a face that has a row: `face` counts the faces of the picture from 0.
   func append(row: Int, path: Path, face: Int, quality: Double) throws(Failure) {
     try write([
-      Array(String(row).utf8), path.bytes, Array(String(face).utf8), Array(fixed(quality, decimals: 3).utf8), [],
+      Array(String(row).utf8), path.bytes, Array(String(face).utf8), Array(fixed(quality, decimals: 3).utf8),
+      [],
     ])
   }
 

@@ -23,7 +23,9 @@ struct ProgressBar {
     guard now - lastDrawn >= 0.1 || done == total else { return }
     lastDrawn = now
     isShown = true
-    console.show("\r" + Self.line(done: done, total: total, elapsed: now - start, width: console.errorWidth) + "\u{1b}[K")
+    console.show(
+      "\r" + Self.line(done: done, total: total, elapsed: now - start, width: console.errorWidth) + "\u{1b}[K"
+    )
   }
 
   /// Removes the line, so that something else can be written in its place.
@@ -46,7 +48,8 @@ struct ProgressBar {
     guard space >= 5 else { return String(text.dropFirst().prefix(max(0, width - 1))) }
     let length = min(space, 40)
     let filled = total > 0 ? length * done / total : length
-    return "[" + String(repeating: "#", count: filled) + String(repeating: ".", count: length - filled) + "]" + text
+    return "[" + String(repeating: "#", count: filled) + String(repeating: ".", count: length - filled) + "]"
+      + text
   }
 }
 

@@ -15,7 +15,7 @@ func workInOrder<Item: Sendable, Lane: Sendable, Result: Sendable>(
   deliver: (Int, Result) throws(Failure) -> Void
 ) async throws(Failure) {
   let window = 4 * lanes.count
-  let failure: Failure? = await withTaskGroup(of: Finished<Result>.self) { group in
+  let failure = await withTaskGroup(of: Finished<Result>.self) { group -> Failure? in
     var waiting: [Int: Result] = [:]
     var freeLanes = Array(lanes.indices)
     var begun = 0
@@ -31,7 +31,7 @@ func workInOrder<Item: Sendable, Lane: Sendable, Result: Sendable>(
       freeLanes.append(finished.lane)
       waiting[finished.index] = finished.result
       while let result = waiting.removeValue(forKey: delivered) {
-        do {
+        do throws(Failure) {
           try deliver(delivered, result)
         } catch {
           group.cancelAll()
