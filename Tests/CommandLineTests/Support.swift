@@ -1,3 +1,4 @@
+import FaceGate
 import Foundation
 
 @testable import facegate
@@ -25,6 +26,10 @@ final class TemporaryFolder {
     ((try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []).sorted()
   }
 
+  func names(below folder: String) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: file(folder)).sorted()
+  }
+
   func contents(_ name: String) throws -> [UInt8] {
     try [UInt8](Data(contentsOf: url.appendingPathComponent(name)))
   }
@@ -48,6 +53,10 @@ struct NPYMatrix {
   let shape: [Int]
   let values: [Float]
 
+  var rows: [[Float]] {
+    (0..<shape[0]).map { Array(values[$0 * shape[1]..<($0 + 1) * shape[1]]) }
+  }
+
   init(_ bytes: [UInt8]) throws {
     guard bytes.starts(with: [0x93, 0x4e, 0x55, 0x4d, 0x50, 0x59, 1, 0]), bytes.count >= 10 else {
       throw Malformed()
@@ -66,5 +75,53 @@ struct NPYMatrix {
     values = stride(from: 0, to: data.count, by: 4).map { offset in
       Float(bitPattern: (0..<4).reduce(UInt32(0)) { $0 | UInt32(data[offset + $1]) << (8 * $1) })
     }
+  }
+}
+
+/// A table read from CSV text by the rules of RFC 4180, with line feeds.
+struct CSVTable {
+  let header: [String]
+  let rows: [[String]]
+
+  init(_ bytes: [UInt8]) {
+    var table: [[String]] = []
+    var row: [String] = []
+    var field: [UInt8] = []
+    var isQuoted = false
+    var position = 0
+    while position < bytes.count {
+      let byte = bytes[position]
+      position += 1
+      if isQuoted {
+        if byte != UInt8(ascii: "\"") {
+          field.append(byte)
+        } else if position < bytes.count, bytes[position] == byte {
+          field.append(byte)
+          position += 1
+        } else {
+          isQuoted = false
+        }
+      } else if byte == UInt8(ascii: "\"") {
+        isQuoted = true
+      } else if byte == UInt8(ascii: ",") || byte == UInt8(ascii: "\n") {
+        row.append(String(decoding: field, as: UTF8.self))
+        field = []
+        if byte == UInt8(ascii: "\n") {
+          table.append(row)
+          row = []
+        }
+      } else {
+        field.append(byte)
+      }
+    }
+    header = table.first ?? []
+    rows = Array(table.dropFirst())
+  }
+}
+
+/// Pixels of a picture file.
+enum DecodedPicture {
+  static func decode(_ path: String) throws -> Image {
+    try DecodedImage(contentsOf: path).image
   }
 }

@@ -5,9 +5,10 @@ enum FileReader {
   /// More than any picture within the pixel limit needs; keeps an endless pipe from filling the memory.
   static let maximumByteCount = 512 << 20
 
-  /// The bytes of the file at `path`.
-  static func contents(of path: Path) throws(Failure) -> [UInt8] {
+  /// The bytes of the file at `path`, which failures call `name` where that is given.
+  static func contents(of path: Path, describedAs name: Path? = nil) throws(Failure) -> [UInt8] {
     let descriptor = path.withCString { open($0, O_RDONLY | O_CLOEXEC | O_NOCTTY) }
+    let path = name ?? path
     guard descriptor >= 0 else { throw .reading(path, errorNumber: errno) }
     defer { close(descriptor) }
 
