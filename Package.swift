@@ -89,7 +89,8 @@ let package = Package(
     .target(name: "Matching", dependencies: ["TensorKernels"]),
     .target(name: "FaceGate", dependencies: ["FaceAnalysis", "Matching", "TensorKernels", "CJPEG", "CPNG"]),
     .executableTarget(name: "facegate", dependencies: ["FaceGate"]),
-    .testTarget(name: "ImagingTests", dependencies: ["Imaging"], resources: [.copy("Fixtures")]),
+    .testTarget(
+      name: "ImagingTests", dependencies: ["Imaging"], resources: [.copy("Fixtures")], swiftSettings: optimised),
     .testTarget(name: "TensorKernelsTests", dependencies: ["TensorKernels"], swiftSettings: optimised),
     .testTarget(name: "InferenceTests", dependencies: ["Inference"], resources: [.copy("Fixtures")]),
     .testTarget(name: "FaceAnalysisTests", dependencies: ["FaceAnalysis"], resources: [.copy("Fixtures")]),

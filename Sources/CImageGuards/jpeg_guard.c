@@ -68,6 +68,13 @@ static void on_error(j_common_ptr library) {
   leave_with_library_message(guard, status);
 }
 
+// Whether the current scan only sharpens a progressive picture whose rows are all there already, and another segment
+// follows it. Some encoders end such scans early.
+static bool is_dispensable_scan(const jpeg_guard *guard) {
+  return guard->decoder.progressive_mode && guard->decoder.Ss > 0 && !guard->source_ended
+      && guard->decoder.unread_marker != JPEG_EOI;
+}
+
 // The library goes on after a warning and paints grey where data is missing. A picture that is partly invented must
 // not be judged, so warnings about its entropy-coded data end the decoding. Others (an odd version number, stray
 // bytes between segments, a missing end marker) leave the picture whole.
@@ -77,6 +84,7 @@ static void on_message(j_common_ptr library, int level) {
   guard->errors.num_warnings += 1;
   switch (guard->errors.msg_code) {
   case JWRN_HIT_MARKER:
+    if (is_dispensable_scan(guard)) { return; }
     leave_with_library_message(
         guard, guard->decoder.unread_marker == JPEG_EOI ? image_guard_truncated : image_guard_damaged);
     break;
@@ -142,17 +150,15 @@ static void check_scan_count(j_common_ptr library) {
 
 // --- Completeness ---
 
-// Whether every component has arrived, and, where the file has no end of its own, with all its bits.
+// Every component must have arrived, and, where the file has no end of its own, with all its bits. A file that ends
+// as it should may leave coefficients out: they are zero.
 static void check_all_scans_arrived(jpeg_guard *guard) {
   const struct jpeg_decompress_struct *decoder = &guard->decoder;
   for (int component = 0; component < decoder->num_components; component += 1) {
     bool missing = decoder->comp_info[component].quant_table == NULL;
-    if (decoder->progressive_mode && decoder->coef_bits != NULL) {
-      const int *known_bits = decoder->coef_bits[component];
-      missing = missing || known_bits[0] < 0;
-      for (int index = 0; guard->source_ended && index < DCTSIZE2; index += 1) {
-        missing = missing || known_bits[index] != 0;
-      }
+    if (decoder->progressive_mode && guard->source_ended) {
+      const int *unknown_bits = decoder->coef_bits[component];
+      for (int index = 0; index < DCTSIZE2; index += 1) { missing = missing || unknown_bits[index] != 0; }
     }
     if (missing) {
       leave(

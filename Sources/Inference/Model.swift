@@ -36,8 +36,11 @@ public struct Model: Sendable {
   /// - Parameter name: What error messages call the file.
   /// - Throws: `InferenceError` if the bytes are malformed or use an unsupported operator.
   public init(bytes: [UInt8], name: String, limits: ModelLimits = ModelLimits()) throws(InferenceError) {
-    let graph = try Graph(ONNXModel(bytes: bytes, file: name), file: name).foldingConstants()
-      .foldingBatchNormalizations()
+    try self.init(ONNXModel(bytes: bytes, file: name), limits: limits)
+  }
+
+  init(_ model: ONNXModel, limits: ModelLimits = ModelLimits()) throws(InferenceError) {
+    let graph = try GraphBuilder.graph(from: model).foldingConstants().foldingBatchNormalizations()
     self.graph = graph
     self.limits = limits
     packed = try graph.packedWeights()
@@ -91,7 +94,7 @@ extension GraphInput {
 }
 
 /// All bytes of a regular file.
-private func readFile(_ path: String, limit: Int) throws(InferenceError) -> [UInt8] {
+package func readFile(_ path: String, limit: Int) throws(InferenceError) -> [UInt8] {
   let descriptor = open(path, O_RDONLY | O_CLOEXEC)
   guard descriptor >= 0 else { throw .unreadable(file: path, reason: String(cString: strerror(errno))) }
   defer { close(descriptor) }

@@ -25,7 +25,7 @@ struct JPEGHeader: Equatable {
       case 0xD8:
         throw .damaged("a second start marker")
       case 0xD9:
-        throw .cut
+        throw .damaged("an end marker before any picture")
       case 0xDA:
         throw .damaged("a scan before the frame header")
       default:

@@ -1,0 +1,80 @@
+/// Where a head points, relative to the camera's axis. All angles are 0 for a face that looks straight into the camera.
+///
+/// The head is first nodded (pitch), then turned (yaw), then tilted (roll).
+public struct Pose: Sendable, Equatable {
+  /// Turn to the side in degrees, -90…90: positive when the face points to the right of the picture, which is the
+  /// person's left.
+  public let yaw: Double
+
+  /// Nod in degrees: positive when the face points upwards.
+  public let pitch: Double
+
+  /// Tilt in degrees: positive when the head leans clockwise on the screen, toward the right of the picture.
+  public let roll: Double
+
+  /// The angle between the direction of the face and the camera's axis, in degrees, 0…180. It does not depend on the
+  /// roll.
+  public let offAxis: Double
+
+  /// How far the mesh is from the mean face after the best fit, as the root of the mean square distance over the
+  /// distance between the eyes. About 0.04 for usual faces.
+  let residual: Double
+
+  /// From the face's axes to those of the picture: x right, y down, z away from the camera.
+  let rotation: Rotation
+
+  /// Measures the pose of a mesh: the rotation of the similarity that brings the mean face closest to it.
+  ///
+  /// The perspective of the camera is left out; a face at the edge of a wide picture seems turned outwards.
+  ///
+  /// - Returns: Nothing when the points of the mesh coincide.
+  init?(_ mesh: FaceMesh) {
+    let seen = CanonicalFace.points.map { point -> SIMD3<Double> in
+      let place = mesh.points[point.index]
+      return SIMD3(place.x, place.y, place.z)
+    }
+    let expected = CanonicalFace.points.map(\.place)
+    let seenMean = Self.mean(seen)
+    let expectedMean = Self.mean(expected)
+    let target = seen.map { $0 - seenMean }
+    let source = expected.map { $0 - expectedMean }
+    let sourceSpread = Self.spread(source)
+    guard Self.spread(target) > 0, sourceSpread > 0, let rotation = Rotation.fitting(source, to: target) else {
+      return nil
+    }
+    var along = 0.0
+    for (from, to) in zip(source, target) { along += (rotation.applied(to: from) * to).sum() }
+    let scale = along / sourceSpread
+    guard scale.isFinite, scale > 0 else { return nil }
+    var error = 0.0
+    for (from, to) in zip(source, target) {
+      let difference = rotation.applied(to: from) * scale - to
+      error += (difference * difference).sum()
+    }
+    residual = (error / Double(source.count)).squareRoot() / scale
+    self.init(rotation: rotation, residual: residual)
+  }
+
+  init(rotation: Rotation, residual: Double = 0) {
+    self.rotation = rotation
+    self.residual = residual
+    yaw = Mathematics.degrees(Mathematics.arcSine(rotation.x.z))
+    pitch = -Mathematics.degrees(Mathematics.arcTangent(rotation.y.z, rotation.z.z))
+    roll = Mathematics.degrees(Mathematics.arcTangent(rotation.x.y, rotation.x.x))
+    offAxis = Mathematics.degrees(Mathematics.arcCosine(rotation.z.z))
+  }
+
+  /// The direction in which the face points, of length 1.
+  var forward: SIMD3<Double> { -rotation.z }
+
+  /// The direction from chin to forehead, of length 1.
+  var up: SIMD3<Double> { -rotation.y }
+
+  private static func mean(_ vectors: [SIMD3<Double>]) -> SIMD3<Double> {
+    vectors.reduce(.zero, +) / Double(vectors.count)
+  }
+
+  private static func spread(_ vectors: [SIMD3<Double>]) -> Double {
+    vectors.reduce(0) { $0 + ($1 * $1).sum() }
+  }
+}
