@@ -1,3 +1,4 @@
+import TensorKernels
 import Testing
 
 @testable import Inference
@@ -5,9 +6,9 @@ import Testing
 @Suite struct FaceGraphTests {
   @Test(
     "Networks as the usual face models are exported compute what onnxruntime computes, at every input size",
-    arguments: NetworkCase.names)
+    arguments: FaceGraph.names)
   func networksAgreeWithReference(name: String) throws {
-    let network = try NetworkCase(name)
+    let network = try FaceGraph(name)
     let graph = try GraphBuilder.graph(from: try ONNXModel(bytes: network.model, file: name))
     let folded = try graph.foldingConstants()
     #expect(folded.nodes.count <= graph.nodes.count)
@@ -23,9 +24,33 @@ import Testing
     }
   }
 
+  @Test("Sessions of such networks compute the same with every instruction set", arguments: FaceGraph.names)
+  func sessionsAgreeWithReference(name: String) throws {
+    let network = try FaceGraph(name)
+    let model = try Model(bytes: network.model, name: name)
+    for run in network.runs {
+      let input = try #require(run.inputs["input"])
+      for instructionSet in InstructionSet.available {
+        for threads in [1, 2] {
+          let session = try model.makeSession(
+            inputShapes: ["input": input.shape], threads: threads, instructionSet: instructionSet)
+          try session.withInput("input") { buffer in _ = buffer.update(fromContentsOf: input.floats ?? []) }
+          session.run()
+          for (output, expected) in run.outputs {
+            let computed = Tensor(
+              shape: try session.outputShape(output), elements: .float32(try session.output(output)))
+            #expect(
+              computed.difference(from: expected) < 5e-5,
+              "\(output) of \(name) with \(instructionSet.rawValue) on \(threads) threads")
+          }
+        }
+      }
+    }
+  }
+
   @Test("Folding leaves no weight preparation and no nodes that only pass their operand on")
   func foldingRemovesPreparation() throws {
-    let network = try NetworkCase("mobilenet-v3")
+    let network = try FaceGraph("mobilenet-v3")
     let folded = try GraphBuilder.graph(from: try ONNXModel(bytes: network.model, file: "mobilenet-v3"))
       .foldingConstants()
     for node in folded.nodes {
@@ -41,7 +66,7 @@ import Testing
 
   @Test("Weights listed among the inputs, as old files have them, are constants")
   func listedWeightsAreConstants() throws {
-    let network = try NetworkCase("iresnet")
+    let network = try FaceGraph("iresnet")
     let model = try ONNXModel(bytes: network.model, file: "iresnet")
     #expect(model.graph.inputs.count > 30)
     let graph = try GraphBuilder.graph(from: model)
@@ -52,7 +77,7 @@ import Testing
 
   @Test("Free extents take any size, and fixed ones refuse another")
   func inputShapesAreChecked() throws {
-    let network = try NetworkCase("scrfd")
+    let network = try FaceGraph("scrfd")
     let graph = try GraphBuilder.graph(from: try ONNXModel(bytes: network.model, file: "scrfd")).foldingConstants()
     let input = graph.inputs[0]
     #expect(input.dimensions == [1, 3, nil, nil])
@@ -68,7 +93,7 @@ import Testing
 
   @Test("Models beyond the limits are refused before anything is computed")
   func limitsHold() throws {
-    let network = try NetworkCase("mobilefacenet")
+    let network = try FaceGraph("mobilefacenet")
     let graph = try GraphBuilder.graph(from: try ONNXModel(bytes: network.model, file: "m")).foldingConstants()
     let shapes = [graph.inputs[0].value: [1, 3, 48, 48]]
     #expect(throws: Never.self) { try inferShapes(graph, inputShapes: shapes) }

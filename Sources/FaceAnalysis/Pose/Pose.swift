@@ -16,10 +16,6 @@ public struct Pose: Sendable, Equatable {
   /// roll.
   public let offAxis: Double
 
-  /// How far the mesh is from the mean face after the best fit, as the root of the mean square distance over the
-  /// distance between the eyes. About 0.04 for usual faces.
-  let residual: Double
-
   /// From the face's axes to those of the picture: x right, y down, z away from the camera.
   let rotation: Rotation
 
@@ -38,26 +34,14 @@ public struct Pose: Sendable, Equatable {
     let expectedMean = Self.mean(expected)
     let target = seen.map { $0 - seenMean }
     let source = expected.map { $0 - expectedMean }
-    let sourceSpread = Self.spread(source)
-    guard Self.spread(target) > 0, sourceSpread > 0, let rotation = Rotation.fitting(source, to: target) else {
+    guard Self.spread(target) > 0, let rotation = Rotation.fitting(source, to: target) else {
       return nil
     }
-    var along = 0.0
-    for (from, to) in zip(source, target) { along += (rotation.applied(to: from) * to).sum() }
-    let scale = along / sourceSpread
-    guard scale.isFinite, scale > 0 else { return nil }
-    var error = 0.0
-    for (from, to) in zip(source, target) {
-      let difference = rotation.applied(to: from) * scale - to
-      error += (difference * difference).sum()
-    }
-    residual = (error / Double(source.count)).squareRoot() / scale
-    self.init(rotation: rotation, residual: residual)
+    self.init(rotation: rotation)
   }
 
-  init(rotation: Rotation, residual: Double = 0) {
+  init(rotation: Rotation) {
     self.rotation = rotation
-    self.residual = residual
     yaw = Mathematics.degrees(Mathematics.arcSine(rotation.x.z))
     pitch = -Mathematics.degrees(Mathematics.arcTangent(rotation.y.z, rotation.z.z))
     roll = Mathematics.degrees(Mathematics.arcTangent(rotation.x.y, rotation.x.x))

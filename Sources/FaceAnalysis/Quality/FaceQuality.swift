@@ -104,8 +104,11 @@ struct CropAppearance {
   /// Brightness by the weights of ITU-R BT.601, 0…255.
   private static func luma(_ image: Image) -> [Double] {
     let pixels = image.pixels
-    return (0..<image.width * image.height).map { index in
-      0.299 * Double(pixels[3 * index]) + 0.587 * Double(pixels[3 * index + 1]) + 0.114 * Double(pixels[3 * index + 2])
+    return (0..<image.width * image.height).map { index -> Double in
+      let red = Double(pixels[3 * index])
+      let green = Double(pixels[3 * index + 1])
+      let blue = Double(pixels[3 * index + 2])
+      return 0.299 * red + 0.587 * green + 0.114 * blue
     }
   }
 }
