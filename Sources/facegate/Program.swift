@@ -17,7 +17,8 @@ enum Program {
       console.report(error)
       code = error.exitCode
     }
-    exit(code.rawValue)
+    // Not `exit`: its handlers would run beside worker threads, and nothing is buffered that they had to write.
+    _exit(code.rawValue)
   }
 
   /// Runs the program with the arguments that follow its name.

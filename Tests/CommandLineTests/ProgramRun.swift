@@ -55,7 +55,8 @@ struct ProgramRun {
     environment: [String: String] = [:]
   ) throws {
     try self.init(
-      bytes: arguments.map { Array($0.utf8) }, input: input, output: output, folder: folder, environment: environment)
+      bytes: arguments.map { Array($0.utf8) }, input: input, output: output, folder: folder,
+      environment: environment)
   }
 
   /// Runs the program to its end, or kills it after a minute.
@@ -73,15 +74,17 @@ struct ProgramRun {
     posix_spawn_file_actions_addopen(&actions, 2, files.file("error"), O_WRONLY | O_CREAT, 0o600)
     var pipeEnds: [Int32] = [-1, -1]
     switch output {
-    case .captured: posix_spawn_file_actions_addopen(&actions, 1, files.file("output"), O_WRONLY | O_CREAT, 0o600)
+    case .captured:
+      posix_spawn_file_actions_addopen(&actions, 1, files.file("output"), O_WRONLY | O_CREAT, 0o600)
     case .file(let path): posix_spawn_file_actions_addopen(&actions, 1, path, O_WRONLY, 0)
     case .closed: posix_spawn_file_actions_addclose(&actions, 1)
     case .brokenPipe:
-      guard pipe2(&pipeEnds, O_CLOEXEC) == 0 else { throw CannotRun(reason: "no pipe") }
+      // A socket, because only a socket can be made in one step so that no other child process inherits its end.
+      let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+      guard socketpair(AF_UNIX, kind, 0, &pipeEnds) == 0 else { throw CannotRun(reason: "no socket") }
       close(pipeEnds[0])
       posix_spawn_file_actions_adddup2(&actions, pipeEnds[1], 1)
     }
-    if let folder { posix_spawn_file_actions_addchdir_np(&actions, folder) }
 
     // The test runner may ignore SIGPIPE; the program is to meet it as a shell would start it.
     var attributes = posix_spawnattr_t()
@@ -96,9 +99,11 @@ struct ProgramRun {
     let variables = ProcessInfo.processInfo.environment.filter { $0.key != "FACEGATE_ISA" }
       .merging(environment) { $1 }.map { Array("\($0.key)=\($0.value)".utf8) }
     var process = pid_t()
-    let status = Self.withCStrings([Array(Self.executable.utf8)] + arguments) { argv in
+    let launcher = folder.map { ["/usr/bin/env", "-C", $0] } ?? []
+    let words = (launcher + [Self.executable]).map { Array($0.utf8) } + arguments
+    let status = Self.withCStrings(words) { argv in
       Self.withCStrings(variables) { envp in
-        posix_spawn(&process, Self.executable, &actions, &attributes, argv, envp)
+        posix_spawn(&process, launcher.first ?? Self.executable, &actions, &attributes, argv, envp)
       }
     }
     if pipeEnds[1] >= 0 { close(pipeEnds[1]) }
@@ -126,7 +131,9 @@ struct ProgramRun {
     _ strings: [[UInt8]], _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
   ) -> Result {
     let pointers = strings.map { string in
-      string.withUnsafeBytes { strndup($0.bindMemory(to: CChar.self).baseAddress ?? UnsafePointer(strdup("")!), $0.count) }
+      string.withUnsafeBytes {
+        strndup($0.bindMemory(to: CChar.self).baseAddress ?? UnsafePointer(strdup("")!), $0.count)
+      }
     }
     defer { pointers.forEach { free($0) } }
     return body(pointers + [nil])

@@ -26,12 +26,15 @@ struct ProgramUsageTests {
     #expect(try ProgramRun("-h").output == run.output)
   }
 
-  @Test("Every command has help with examples and exit codes", arguments: ["inspect", "compare", "embed", "doctor", "demo"])
+  @Test(
+    "Every command has help with examples and exit codes",
+    arguments: ["inspect", "compare", "embed", "doctor", "demo"])
   func commandHelp(_ name: String) throws {
     let run = try ProgramRun(name, "--help")
     #expect(run.code == 0)
     #expect(run.errorOutput.isEmpty)
-    for heading in ["USAGE\n  facegate \(name)", "OPTIONS\n", "EXIT CODES\n", "EXAMPLES\n  facegate \(name)"] {
+    for heading in ["USAGE\n  facegate \(name)", "OPTIONS\n", "EXIT CODES\n", "EXAMPLES\n  facegate \(name)"]
+    {
       #expect(run.output.contains(heading))
     }
     #expect(run.output.split(separator: "\n").allSatisfy { $0.count <= 80 })
@@ -45,7 +48,10 @@ struct ProgramUsageTests {
       (["cmopare", "a", "b"], "facegate: there is no command 'cmopare'; did you mean 'compare'?"),
       (["--verzion"], "facegate: there is no option '--verzion'; did you mean '--version'?"),
       (["compare", "a"], "facegate: 'compare' needs A B; see 'facegate compare --help'"),
-      (["compare", "a", "b", "c"], "facegate: 'compare' takes A B only; 'c' is too much; see 'facegate compare --help'"),
+      (
+        ["compare", "a", "b", "c"],
+        "facegate: 'compare' takes A B only; 'c' is too much; see 'facegate compare --help'"
+      ),
       (["inspect"], "facegate: 'inspect' needs IMAGE…; see 'facegate inspect --help'"),
       (["inspect", "a", "--jsno"], "facegate: 'inspect' has no option '--jsno'; did you mean '--json'?"),
       (
@@ -54,7 +60,8 @@ struct ProgramUsageTests {
       ),
       (["embed", "a"], "facegate: 'embed' needs '--out DIR'; see 'facegate embed --help'"),
       (
-        ["embed", "--out", "x"], "facegate: 'embed' needs IMAGE, FOLDER or '--list FILE'; see 'facegate embed --help'"
+        ["embed", "--out", "x"],
+        "facegate: 'embed' needs IMAGE, FOLDER or '--list FILE'; see 'facegate embed --help'"
       ),
       (
         ["embed", "a", "--out", "x", "--several", "lagrest"],
@@ -221,7 +228,9 @@ struct ProgramOutputTests {
     #expect(run.errorOutput.hasPrefix("facegate: standard output: no space left on the device"))
   }
 
-  @Test("An output folder that cannot be made ends the work before it begins", arguments: ["/proc/none", "/dev/null/x"])
+  @Test(
+    "An output folder that cannot be made ends the work before it begins",
+    arguments: ["/proc/none", "/dev/null/x"])
   func unwritableFolder(_ path: String) throws {
     let run = try ProgramRun("embed", Samples.path("rocket.jpg"), "--out", path)
     #expect(run.code == 4)

@@ -34,8 +34,10 @@ struct InspectTests {
     #expect(quality["reasons"] is [String])
     #expect((face["liveness"] as? [String: Any])?["passive"] is NSNull)
 
-    let keys = ["image", "width", "height", "faces", "box", "score", "landmarks5", "pose", "eyes", "gaze", "attentive"]
-      .compactMap { run.output.range(of: "\"\($0)\":")?.lowerBound }
+    let keys = [
+      "image", "width", "height", "faces", "box", "score", "landmarks5", "pose", "eyes", "gaze", "attentive",
+    ]
+    .compactMap { run.output.range(of: "\"\($0)\":")?.lowerBound }
     #expect(keys.count == 11)
     #expect(keys == keys.sorted())
   }
@@ -116,7 +118,8 @@ struct CompareTests {
   @Test("The order of the two pictures makes no difference")
   func symmetry() throws {
     let one = try ProgramRun("compare", "--json", Samples.path("obama.jpg"), Samples.path("biden.jpg")).json()
-    let other = try ProgramRun("compare", "--json", Samples.path("biden.jpg"), Samples.path("obama.jpg")).json()
+    let other = try ProgramRun("compare", "--json", Samples.path("biden.jpg"), Samples.path("obama.jpg"))
+      .json()
     #expect(one["score"] as? Double == other["score"] as? Double)
   }
 
@@ -132,7 +135,8 @@ struct CompareTests {
 
   @Test("Where it cannot tell, it says which picture is to blame and why")
   func cannotTell() throws {
-    let run = try ProgramRun("compare", "--json", Samples.path("rocket.jpg"), Samples.path("several-faces.jpg"))
+    let run = try ProgramRun(
+      "compare", "--json", Samples.path("rocket.jpg"), Samples.path("several-faces.jpg"))
     #expect(run.code == 3)
     #expect(run.errorLines.count == 2)
     #expect(run.errorLines.first?.contains("rocket.jpg: no face") == true)
@@ -165,7 +169,8 @@ struct EmbedTests {
     ] {
       try folder.write(try [UInt8](Data(contentsOf: URL(fileURLWithPath: Samples.path(from)))), to: to)
     }
-    let run = try ProgramRun("embed", "in", "missing.jpg", "--out", "new/out", "--json", folder: folder.url.path)
+    let run = try ProgramRun(
+      "embed", "in", "missing.jpg", "--out", "new/out", "--json", folder: folder.url.path)
     #expect(run.code == 3)
     let result = try run.json()
     #expect(result["pictures"] as? Int == 7)
@@ -182,7 +187,8 @@ struct EmbedTests {
     #expect(index.header == ["row", "path", "face", "quality", "error"])
     #expect(
       index.rows.map { $0[1] } == [
-        "in/a,\"1\".jpg", "in/b/9.jpg", "in/b/10.jpg", "in/b/notes.jpg", "in/c.jpg", "in/without ending", "missing.jpg",
+        "in/a,\"1\".jpg", "in/b/9.jpg", "in/b/10.jpg", "in/b/notes.jpg", "in/c.jpg", "in/without ending",
+        "missing.jpg",
       ])
     #expect(index.rows.map { $0[0] } == ["", "0", "1", "", "2", "3", ""])
     for row in index.rows {
@@ -196,7 +202,8 @@ struct EmbedTests {
     let rows = matrix.rows
     #expect(zip(rows[0], rows[1]).reduce(0) { $0 + $1.0 * $1.1 } > 0.6)
     #expect(zip(rows[0], rows[3]).reduce(0) { $0 + $1.0 * $1.1 } < 0.3)
-    let model = try JSONSerialization.jsonObject(with: Data(folder.contents("new/out/model.json"))) as? [String: Any]
+    let model =
+      try JSONSerialization.jsonObject(with: Data(folder.contents("new/out/model.json"))) as? [String: Any]
     #expect(model?["model"] as? String == result["model"] as? String)
     #expect(try folder.names(below: "new/out") == ["embeddings.npy", "index.csv", "model.json"])
   }
@@ -224,14 +231,17 @@ struct EmbedTests {
       "embed", "--root", Samples.folder, "--list", folder.file("list.txt"), "--out", folder.file("a"))
     #expect(fromFile.code == 0)
     let fromInput = try ProgramRun(
-      "embed", "--root", Samples.folder, "--list", "-", "--out", folder.file("b"), input: "obama3.jpg\nastronaut.png\n")
+      "embed", "--root", Samples.folder, "--list", "-", "--out", folder.file("b"),
+      input: "obama3.jpg\nastronaut.png\n")
     #expect(fromInput.code == 0)
     let index = try CSVTable(folder.contents("a/index.csv"))
     #expect(index.rows.map { $0[1] } == ["obama3.jpg", "astronaut.png"])
     #expect(try folder.contents("a/index.csv") == folder.contents("b/index.csv"))
   }
 
-  @Test("Several faces: all of them, one, or none, as asked", arguments: [("all", ["0", "1"], 0), ("central", ["0"], 0), ("refuse", [""], 1)])
+  @Test(
+    "Several faces: all of them, one, or none, as asked",
+    arguments: [("all", ["0", "1"], 0), ("central", ["0"], 0), ("refuse", [""], 1)])
   func several(_ which: String, _ rows: [String], _ code: Int32) throws {
     let folder = try TemporaryFolder()
     let run = try ProgramRun(
@@ -247,7 +257,8 @@ struct EmbedTests {
     let names = [Samples.path("obama.jpg"), Samples.path("astronaut.png")]
     _ = try ProgramRun("embed", names[0], names[1], "--out", folder.file("o"))
     let rows = try NPYMatrix(folder.contents("o/embeddings.npy")).rows
-    let score = try #require(try ProgramRun("compare", "--json", names[0], names[1]).json()["score"] as? Double)
+    let score = try #require(
+      try ProgramRun("compare", "--json", names[0], names[1]).json()["score"] as? Double)
     #expect(abs(Double(zip(rows[0], rows[1]).reduce(0) { $0 + $1.0 * $1.1 }) - score) < 1e-5)
   }
 
@@ -303,7 +314,9 @@ struct DemoAndDoctorTests {
     let run = try ProgramRun("doctor")
     #expect(run.code == 0)
     #expect(run.errorOutput.isEmpty)
-    for part in ["instruction sets: baseline", "libjpeg-turbo ", "libpng 1.", "embedding", "Everything is there."] {
+    for part in [
+      "instruction sets: baseline", "libjpeg-turbo ", "libpng 1.", "embedding", "Everything is there.",
+    ] {
       #expect(run.output.contains(part), "\(part)")
     }
     let facts = try ProgramRun("doctor", "--json").json()
@@ -324,7 +337,9 @@ struct DemoAndDoctorTests {
   func unknownInstructionSet() throws {
     let run = try ProgramRun("doctor", environment: ["FACEGATE_ISA": "mmx"])
     #expect(run.code == 4)
-    #expect(run.errorOutput.hasPrefix("facegate: FACEGATE_ISA: 'mmx' is not available here; unset it, or choose one of "))
+    #expect(
+      run.errorOutput.hasPrefix(
+        "facegate: FACEGATE_ISA: 'mmx' is not available here; unset it, or choose one of "))
   }
 }
 
@@ -335,7 +350,8 @@ struct ModelPackTests {
 
   /// A copy of the bundled pack whose manifest went through `change`.
   private func pack(in folder: TemporaryFolder, _ change: (String) -> String = { $0 }) throws -> String {
-    for name in try FileManager.default.contentsOfDirectory(atPath: Self.bundled) where name.hasSuffix(".onnx") {
+    for name in try FileManager.default.contentsOfDirectory(atPath: Self.bundled)
+    where name.hasSuffix(".onnx") {
       try FileManager.default.createSymbolicLink(
         atPath: folder.file(name), withDestinationPath: Self.bundled + "/" + name)
     }
@@ -346,7 +362,8 @@ struct ModelPackTests {
 
   private func check(_ pack: String, _ part: String) throws {
     for arguments in [
-      ["inspect", Samples.path("obama3.jpg")], ["compare", Samples.path("obama3.jpg"), Samples.path("biden.jpg")],
+      ["inspect", Samples.path("obama3.jpg")],
+      ["compare", Samples.path("obama3.jpg"), Samples.path("biden.jpg")],
       ["doctor"], ["demo"], ["embed", Samples.path("obama3.jpg"), "--out", pack + "/out"],
     ] {
       let run = try ProgramRun(bytes: (arguments + ["--models", pack]).map { Array($0.utf8) })

@@ -19,7 +19,7 @@ enum HelpText {
       sections.append("EXIT CODES\n" + rows.joined(separator: "\n"))
     }
     sections.append(
-      "EXAMPLES\n" + command.examples.map { "  \($0.command)\n      \($0.meaning)" }.joined(separator: "\n"))
+      "EXAMPLES\n" + command.examples.map(example).joined(separator: "\n"))
     return sections.joined(separator: "\n\n")
   }
 
@@ -54,6 +54,11 @@ enum HelpText {
         facegate compare --help
             all about one command
       """
+  }
+
+  private static func example(_ example: CommandSpecification.Example) -> String {
+    let meaning = wrapped(example.meaning, width: width - 6).split(separator: "\n")
+    return "  \(example.command)\n      " + meaning.joined(separator: "\n      ")
   }
 
   /// A term and its explanation in two columns; a term that is too long gets a line of its own.

@@ -30,7 +30,8 @@ struct CompareCommand: Command {
 
   private static let several = OptionSpecification(
     "--several", placeholder: "WHICH",
-    summary: "which face of a picture that shows several of similar size: refuse (default), largest or central")
+    summary:
+      "which face of a picture that shows several of similar size: refuse (default), largest or central")
 
   /// Which face counts in a picture that shows several.
   private enum Choice: String, CaseIterable {

@@ -98,7 +98,8 @@ struct DemoStory {
     Chapter(
       title: "The same person in two photos",
       scenes: [
-        .compare("obama.jpg", "obama2.jpg", expectMatch: true), .compare("obama.jpg", "obama3.jpg", expectMatch: true),
+        .compare("obama.jpg", "obama2.jpg", expectMatch: true),
+        .compare("obama.jpg", "obama3.jpg", expectMatch: true),
         .compare("obama2.jpg", "obama3.jpg", expectMatch: true),
       ]),
     Chapter(
@@ -108,7 +109,8 @@ struct DemoStory {
         .compare("obama.jpg", "astronaut.png", expectMatch: false),
         .compare("biden.jpg", "astronaut.png", expectMatch: false),
       ]),
-    Chapter(title: "Pictures that allow no decision", scenes: [.refuse("rocket.jpg"), .refuse("several-faces.jpg")]),
+    Chapter(
+      title: "Pictures that allow no decision", scenes: [.refuse("rocket.jpg"), .refuse("several-faces.jpg")]),
   ]
 
   static let pictures = [
@@ -144,7 +146,7 @@ struct DemoStory {
     do throws(Failure) {
       let verdict = try matcher.verdict(pictures[first].get().template, pictures[second].get().template)
       let text =
-        "\(verdict.isMatch ? "accepted" : "refused")   score \(verdict.score), false-match rate "
+        "\(verdict.isMatch ? "accepted" : "refused ")  score \(verdict.score), false-match rate "
         + verdict.falseMatchRate.description
       return verdict.isMatch == expectMatch ? Self.columns(names, text) : surprise(names, text)
     } catch {
@@ -158,7 +160,7 @@ struct DemoStory {
   }
 
   private static func columns(_ first: String, _ second: String) -> String {
-    first + String(repeating: " ", count: max(2, 28 - first.count)) + second
+    first + String(repeating: " ", count: max(2, 30 - first.count)) + second
   }
 
   var ending: String {

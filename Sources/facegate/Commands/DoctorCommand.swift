@@ -79,11 +79,12 @@ struct Examination: Sendable {
   private static func examine(_ models: FaceModels) -> [NetworkFinding] {
     let pack = models.pack
     let networks: [(String, Network, ModelFile)] = [
-      ("detector", .detector, pack.detector.file), ("mesh", .mesh, pack.mesh.file), ("iris", .iris, pack.iris.file),
+      ("detector", .detector, pack.detector.file), ("mesh", .mesh, pack.mesh.file),
+      ("iris", .iris, pack.iris.file),
       ("embedding", .embedding, pack.embedding.file),
     ]
     return networks.map { role, network, file in
-      do {
+      do throws(ModelPackError) {
         _ = try models.model(network)
         return NetworkFinding(role: role, file: file, failure: nil)
       } catch {
@@ -114,14 +115,17 @@ struct Examination: Sendable {
     section(
       "Processor",
       [
-        printable(machine.processorName ?? "unknown") + ", \(counted(machine.processorCount, "processor")) to use",
+        printable(machine.processorName ?? "unknown")
+          + ", \(counted(machine.processorCount, "processor")) to use",
         "instruction sets: \(Engine.availableInstructionSets.joined(separator: ", ")); "
           + "in use: \(Engine.activeInstructionSet)",
       ])
-    section("Memory", [[machine.totalMemory, machine.availableMemory].map(gibibytes).joined(separator: ", free: ")])
+    section(
+      "Memory", [[machine.totalMemory, machine.availableMemory].map(gibibytes).joined(separator: ", free: ")])
     section("Libraries", SystemLibraries.all.map { "\($0.name) \($0.version)" })
     section("Model pack", packLines)
-    section("Sample pictures", [samples.map(\.description) ?? "not installed (only 'facegate demo' needs them)"])
+    section(
+      "Sample pictures", [samples.map(\.description) ?? "not installed (only 'facegate demo' needs them)"])
     lines.append("")
     lines.append(
       problems.isEmpty ? "Everything is there." : "\(counted(problems.count, "problem")): see below.")

@@ -11,7 +11,8 @@ struct EmbedCommand: Command {
       "model.json (which network made them). A folder stands for all JPEG and PNG files below it, in natural order.",
       "Paths are written as given. Lines and rows come in the order of the pictures, however many work on them.",
     ],
-    operands: .init(usage: "IMAGE|FOLDER…", summary: "pictures, or folders with pictures", count: 0...Int.max),
+    operands: .init(
+      usage: "IMAGE|FOLDER…", summary: "pictures, or folders with pictures", count: 0...Int.max),
     options: [out, root, list, several, .json] + OptionSpecification.forPictures + [.help],
     requiredOptions: [out.name],
     examples: [
@@ -36,7 +37,8 @@ struct EmbedCommand: Command {
     "--list", placeholder: "FILE", summary: "take paths from FILE too, one per line; '-' is standard input")
   private static let several = OptionSpecification(
     "--several", placeholder: "WHICH",
-    summary: "which face of a picture that shows several: largest (default), central (nearest the centre), all, or "
+    summary:
+      "which face of a picture that shows several: largest (default), central (nearest the centre), all, or "
       + "refuse (none, if two are of similar size)")
 
   private enum Choice: String, CaseIterable {
@@ -62,7 +64,9 @@ struct EmbedCommand: Command {
   private let asJSON: Bool
 
   init(_ arguments: ParsedArguments) throws(Failure) {
-    guard let folder = arguments.path(Self.out) else { throw .usage("'embed' needs '--out DIR'", command: "embed") }
+    guard let folder = arguments.path(Self.out) else {
+      throw .usage("'embed' needs '--out DIR'", command: "embed")
+    }
     self.folder = folder
     root = arguments.path(Self.root)
     list = arguments.path(Self.list)
@@ -70,7 +74,9 @@ struct EmbedCommand: Command {
     selection = (try arguments.choice(Self.several, of: Choice.self) ?? .largest).selection
     options = try PictureOptions(arguments)
     asJSON = arguments.has(.json)
-    if paths.isEmpty, list == nil { throw .usage("'embed' needs IMAGE, FOLDER or '--list FILE'", command: "embed") }
+    if paths.isEmpty, list == nil {
+      throw .usage("'embed' needs IMAGE, FOLDER or '--list FILE'", command: "embed")
+    }
   }
 
   func run(_ console: Console) async throws(Failure) -> ExitCode {

@@ -14,9 +14,12 @@ struct InspectCommand: Command {
     options: [annotate, .json] + OptionSpecification.forPictures + [.help],
     examples: [
       .init(command: "facegate inspect portrait.jpg", meaning: "for people"),
-      .init(command: "facegate inspect --json *.jpg", meaning: "for programs: one JSON object per picture and line"),
       .init(
-        command: "facegate inspect portrait.jpg --annotate marked.png", meaning: "draws what is seen into a copy"),
+        command: "facegate inspect --json *.jpg",
+        meaning: "for programs: one JSON object per picture and line"),
+      .init(
+        command: "facegate inspect portrait.jpg --annotate marked.png",
+        meaning: "draws what is seen into a copy"),
     ],
     outcomes: [
       .init(code: .yes, meaning: "every picture shows a face"),
@@ -28,7 +31,8 @@ struct InspectCommand: Command {
   )
 
   private static let annotate = OptionSpecification(
-    "--annotate", placeholder: "OUT.png", summary: "write the picture with its faces drawn in; for one picture only")
+    "--annotate", placeholder: "OUT.png",
+    summary: "write the picture with its faces drawn in; for one picture only")
 
   private let paths: [Path]
   private let annotated: Path?

@@ -18,11 +18,10 @@ struct MachineFacts: Sendable {
 
   /// Processors that this program may run on; fewer than the machine has where it is confined.
   static var usableProcessorCount: Int {
-    var set = cpu_set_t()
-    guard sched_getaffinity(0, MemoryLayout<cpu_set_t>.size, &set) == 0 else {
-      return max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
-    }
-    return max(1, withUnsafeBytes(of: &set) { $0.reduce(0) { $0 + $1.nonzeroBitCount } })
+    // A mask in hexadecimal digits, with commas between groups.
+    let mask = value(of: "Cpus_allowed", in: "/proc/self/status") ?? ""
+    let count = mask.reduce(0) { $0 + ($1.hexDigitValue?.nonzeroBitCount ?? 0) }
+    return max(1, count > 0 ? count : sysconf(Int32(_SC_NPROCESSORS_ONLN)))
   }
 
   private static func kibibytes(_ key: String) -> Int? {

@@ -27,7 +27,10 @@ enum SampleImages {
   private static func executable() -> Path? {
     let capacity = 4096
     let bytes = [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
-      count = max(0, readlink("/proc/self/exe", buffer.baseAddress, capacity))
+      guard let start = buffer.baseAddress else { return }
+      count = start.withMemoryRebound(to: CChar.self, capacity: capacity) {
+        max(0, readlink("/proc/self/exe", $0, capacity))
+      }
     }
     return bytes.isEmpty || bytes.count == capacity ? nil : Path(bytes)
   }

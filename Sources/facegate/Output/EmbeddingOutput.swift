@@ -57,7 +57,8 @@ struct EmbeddingOutput {
       (\(duration(seconds: seconds)), \(rate) pictures per second)
       """
     if failedPictureCount > 0 {
-      text += "\n\(counted(failedPictureCount, "picture")) without one: see 'error' in \(folder.appending("index.csv"))"
+      text +=
+        "\n\(counted(failedPictureCount, "picture")) without one: see 'error' in \(folder.appending("index.csv"))"
     }
     return text
   }

@@ -12,7 +12,8 @@ struct InspectionReport: Sendable {
     let found = picture.faces.isEmpty ? "no face" : counted(picture.faces.count, "face")
     let size = "\(picture.width)×\(picture.height) \(picture.format.rawValue.uppercased())"
     let heading = "\(picture.path): \(size), \(found)"
-    return ([heading] + picture.faces.enumerated().flatMap { lines($1, number: $0 + 1) }).joined(separator: "\n")
+    return ([heading] + picture.faces.enumerated().flatMap { lines($1, number: $0 + 1) }).joined(
+      separator: "\n")
   }
 
   private func lines(_ face: Face, number: Int) -> [String] {
@@ -21,18 +22,18 @@ struct InspectionReport: Sendable {
     let size = [box.width, box.height].map { fixed($0, decimals: 0) }.joined(separator: "×")
     var lines = [
       "  face \(number)   at \(place), size \(size), certainty \(fixed(face.score, decimals: 2))",
-      "    pose    yaw \(signed(face.pose.yaw, decimals: 0))°, pitch \(signed(face.pose.pitch, decimals: 0))°, "
-        + "roll \(signed(face.pose.roll, decimals: 0))°",
+      "    pose    yaw \(degrees(face.pose.yaw)), pitch \(degrees(face.pose.pitch)), roll \(degrees(face.pose.roll))",
     ]
     if let eyes = face.eyes {
       var text =
         "    eyes    left \(fixed(eyes.left.openness, decimals: 2)) open, "
         + "right \(fixed(eyes.right.openness, decimals: 2)) open"
       if let gaze = face.gaze {
-        text += "; gaze yaw \(signed(gaze.yaw, decimals: 0))°, pitch \(signed(gaze.pitch, decimals: 0))°"
+        text += "; gaze yaw \(degrees(gaze.yaw)), pitch \(degrees(gaze.pitch))"
       }
       if let attention = face.attention {
-        text += attention.isAttentive ? "; attentive" : "; not attentive"
+        let reasons = attention.reasons.map { String("\($0)".prefix { $0 != ":" }) }
+        text += reasons.isEmpty ? "; attentive" : "; not attentive: " + reasons.joined(separator: ", ")
       }
       lines.append(text)
     }
@@ -42,7 +43,8 @@ struct InspectionReport: Sendable {
 
   var json: JSON {
     .object([
-      "image": .string(picture.path.text), "width": .integer(picture.width), "height": .integer(picture.height),
+      "image": .string(picture.path.text), "width": .integer(picture.width),
+      "height": .integer(picture.height),
       "format": .string(picture.format.rawValue), "faces": .array(picture.faces.map(describe)),
     ])
   }
@@ -57,7 +59,8 @@ struct InspectionReport: Sendable {
       ]),
       "eyes": face.eyes.map { eyes in
         .object([
-          "left": .number(eyes.left.openness, decimals: 3), "right": .number(eyes.right.openness, decimals: 3),
+          "left": .number(eyes.left.openness, decimals: 3),
+          "right": .number(eyes.right.openness, decimals: 3),
         ])
       } ?? .null,
       "gaze": face.gaze.map { .object(["yaw": angle($0.yaw), "pitch": angle($0.pitch)]) } ?? .null,

@@ -12,10 +12,10 @@ func fixed(_ value: Double, decimals: Int) -> String {
   return sign + padded.dropLast(decimals) + "." + padded.suffix(decimals)
 }
 
-/// A number with an explicit sign, for angles.
-func signed(_ value: Double, decimals: Int) -> String {
-  let text = fixed(value, decimals: decimals)
-  return text.hasPrefix("-") ? text : "+" + text
+/// An angle in whole degrees with its sign: `+12°`, `-3°`, `0°`.
+func degrees(_ value: Double) -> String {
+  let text = fixed(value, decimals: 0)
+  return (text.hasPrefix("-") || text == "0" ? "" : "+") + text + "°"
 }
 
 /// A number as `2.1e-06` with so many significant digits; a valid JSON number.

@@ -9,11 +9,7 @@ struct FaceMatcher: Sendable {
   init(_ pack: ModelPack) throws(Failure) {
     self.pack = pack
     do {
-      let points = try OperatingPoints(pack.embedding.operatingPoints.compactMap(OperatingPoint.init))
-      guard let rate = FalseMatchRate(rawValue: pack.embedding.decisionFalseMatchRate) else {
-        throw MatchingError.invalidOperatingPoints(detail: "the rate to decide at is no rate")
-      }
-      matcher = try Matcher(operatingPoints: points, decidingAt: rate)
+      matcher = try Matcher(pack: pack)
     } catch {
       throw Failure(
         printable(pack.directory), cause: "\(error)", cure: "correct 'operatingPoints' in its manifest",
@@ -29,12 +25,5 @@ struct FaceMatcher: Sendable {
     } catch {
       throw Failure(cause: "\(error)", exitCode: .configuration)
     }
-  }
-}
-
-extension OperatingPoint {
-  fileprivate init?(_ measured: MeasuredThreshold) {
-    guard let rate = FalseMatchRate(rawValue: measured.falseMatchRate) else { return nil }
-    self.init(falseMatchRate: rate, threshold: Score(measured.threshold))
   }
 }

@@ -69,18 +69,12 @@ actor PictureWorker {
   private func template(
     of face: Face, index: Int, in image: Image, path: Path
   ) throws(Failure) -> PictureTemplate {
-    let embedding: [Float]?
-    do { embedding = try analyzer.embedding(of: face, in: image) } catch { throw Failure(error) }
-    guard let embedding else {
+    let template: FaceTemplate?
+    do { template = try analyzer.template(of: face, in: image) } catch { throw Failure(error) }
+    guard let template else {
       throw Failure(path.description, cause: "the face has no extent", exitCode: .no)
     }
-    do {
-      let template = try FaceTemplate(
-        embedding: embedding, modelHash: analyzer.models.pack.embedding.file.sha256)
-      return PictureTemplate(index: index, template: template, quality: face.quality)
-    } catch {
-      throw Failure(path.description, cause: "\(error)", exitCode: .configuration)
-    }
+    return PictureTemplate(index: index, template: template, quality: face.quality)
   }
 }
 
