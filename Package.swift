@@ -87,7 +87,7 @@ let package = Package(
     ),
     .target(name: "FaceAnalysis", dependencies: ["Imaging", "Inference", "BundledModels"], swiftSettings: optimised),
     .target(name: "Matching", dependencies: ["TensorKernels"]),
-    .target(name: "FaceGate", dependencies: ["FaceAnalysis", "Matching"]),
+    .target(name: "FaceGate", dependencies: ["FaceAnalysis", "Matching", "TensorKernels", "CJPEG", "CPNG"]),
     .executableTarget(name: "facegate", dependencies: ["FaceGate"]),
     .testTarget(
       name: "ImagingTests", dependencies: ["Imaging"], resources: [.copy("Fixtures")], swiftSettings: optimised),
