@@ -78,7 +78,7 @@ let package = Package(
     .target(
       name: "BundledModels",
       path: "Models",
-      exclude: ["README.md", "convert"],
+      exclude: ["README.md", "LICENSES", "convert"],
       sources: ["BundledModels.swift"],
       resources: [
         .copy("face-detector.onnx"), .copy("face-embedding.onnx"), .copy("face-mesh.onnx"), .copy("iris.onnx"),
@@ -87,7 +87,7 @@ let package = Package(
     ),
     .target(name: "FaceAnalysis", dependencies: ["Imaging", "Inference", "BundledModels"], swiftSettings: optimised),
     .target(name: "Matching", dependencies: ["TensorKernels"]),
-    .target(name: "FaceGate", dependencies: ["FaceAnalysis", "Matching"]),
+    .target(name: "FaceGate", dependencies: ["FaceAnalysis", "Matching", "TensorKernels", "CJPEG", "CPNG"]),
     .executableTarget(name: "facegate", dependencies: ["FaceGate"]),
     .testTarget(
       name: "ImagingTests", dependencies: ["Imaging"], resources: [.copy("Fixtures")], swiftSettings: optimised),

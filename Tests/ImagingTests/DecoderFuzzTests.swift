@@ -20,7 +20,9 @@ struct DecoderFuzzTests {
     return bytes
   }
 
-  @Test("A damaged file gives a whole picture or an error", arguments: try Fixtures.names(endings: [".png", ".jpg"]))
+  @Test(
+    "A damaged file gives a whole picture or an error",
+    arguments: try Fixtures.names(endings: [".png", ".jpg"]))
   func survives(file: String) throws {
     var generator = SeededGenerator(seed: UInt64(file.utf8.reduce(7) { $0 &* 31 &+ Int($1) }.magnitude))
     let sound = try Fixtures.bytes(file)
@@ -28,7 +30,8 @@ struct DecoderFuzzTests {
     var errorCount = 0
     for _ in 0..<60 {
       let bytes = Self.damaged(sound, &generator)
-      let options = DecodingOptions(maximumPixelCount: 1_000_000, maximumSide: Bool.random(using: &generator) ? 4 : nil)
+      let options = DecodingOptions(
+        maximumPixelCount: 1_000_000, maximumSide: Bool.random(using: &generator) ? 4 : nil)
       do throws(ImageError) {
         let image = try DecodedImage(decoding: bytes, name: file, options: options).image
         #expect(image.pixels.count == image.width * image.height * 3)

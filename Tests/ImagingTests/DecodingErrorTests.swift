@@ -7,7 +7,8 @@ import Testing
 struct DecodingErrorTests {
   private static let name = "photo"
 
-  private static func failure(_ bytes: [UInt8], _ options: DecodingOptions = DecodingOptions()) -> ImageError? {
+  private static func failure(_ bytes: [UInt8], _ options: DecodingOptions = DecodingOptions()) -> ImageError?
+  {
     do throws(ImageError) {
       _ = try DecodedImage(decoding: bytes, name: name, options: options)
       return nil
@@ -16,7 +17,9 @@ struct DecodingErrorTests {
     }
   }
 
-  private static func failure(atPath path: String, _ options: DecodingOptions = DecodingOptions()) -> ImageError? {
+  private static func failure(atPath path: String, _ options: DecodingOptions = DecodingOptions())
+    -> ImageError?
+  {
     do throws(ImageError) {
       _ = try DecodedImage(contentsOf: path, options: options)
       return nil
@@ -76,7 +79,8 @@ struct DecodingErrorTests {
     arguments: [("unsupported-12-bit.jpg", "12-bit JPEG"), ("unsupported-lossless.jpg", "lossless JPEG")])
   func namesUnsupportedVariants(file: String, variant: String) throws {
     #expect(
-      Self.failure(try Fixtures.bytes(file)) == .unsupported(name: Self.name, format: .jpeg, variant: variant))
+      Self.failure(try Fixtures.bytes(file)) == .unsupported(name: Self.name, format: .jpeg, variant: variant)
+    )
   }
 
   @Test("A huge size is refused from the header", arguments: ["huge-65535.jpg", "huge-65535.png"])
@@ -101,7 +105,9 @@ struct DecodingErrorTests {
       let size = try DecodedImage(decoding: bytes, name: file)
       let count = size.originalWidth * size.originalHeight
       #expect(Self.failure(bytes, DecodingOptions(maximumPixelCount: count)) == nil)
-      guard case .tooManyPixels? = Self.failure(bytes, DecodingOptions(maximumPixelCount: count - 1, maximumSide: 1))
+      guard
+        case .tooManyPixels? = Self.failure(
+          bytes, DecodingOptions(maximumPixelCount: count - 1, maximumSide: 1))
       else {
         Issue.record("\(file) passed the limit")
         continue
@@ -111,7 +117,9 @@ struct DecodingErrorTests {
 
   @Test("A JPEG of hundreds of scans is refused")
   func refusesScanBomb() throws {
-    guard case .tooExpensive(Self.name, .jpeg, let reason)? = Self.failure(try Fixtures.bytes("bomb-scans.jpg")) else {
+    guard
+      case .tooExpensive(Self.name, .jpeg, let reason)? = Self.failure(try Fixtures.bytes("bomb-scans.jpg"))
+    else {
       Issue.record("not refused as too expensive")
       return
     }
@@ -163,7 +171,8 @@ struct DecodingErrorTests {
 
   @Test("An unreadable file says so", .enabled(if: getuid() != 0))
   func refusesUnreadableFile() throws {
-    let path = FileManager.default.temporaryDirectory.appendingPathComponent("imaging-\(UUID().uuidString)").path
+    let path = FileManager.default.temporaryDirectory.appendingPathComponent("imaging-\(UUID().uuidString)")
+      .path
     try Data([1]).write(to: URL(fileURLWithPath: path))
     defer { try? FileManager.default.removeItem(atPath: path) }
     #expect(chmod(path, 0) == 0)
@@ -174,10 +183,13 @@ struct DecodingErrorTests {
   func messagesAreOneLine() {
     let name = "a\nb\u{1B}[31m.jpg"
     let errors: [ImageError] = [
-      .notFound(path: name), .isDirectory(path: name), .notRegularFile(path: name), .permissionDenied(path: name),
-      .cannotRead(path: name, reason: "r"), .fileTooLarge(path: name, byteCount: 2, limit: 1), .empty(name: name),
+      .notFound(path: name), .isDirectory(path: name), .notRegularFile(path: name),
+      .permissionDenied(path: name),
+      .cannotRead(path: name, reason: "r"), .fileTooLarge(path: name, byteCount: 2, limit: 1),
+      .empty(name: name),
       .unknownFormat(name: name, looksLike: nil), .truncated(name: name, format: .jpeg),
-      .damaged(name: name, format: .png, reason: "x\ny"), .unsupported(name: name, format: .jpeg, variant: "v"),
+      .damaged(name: name, format: .png, reason: "x\ny"),
+      .unsupported(name: name, format: .jpeg, variant: "v"),
       .tooManyPixels(name: name, width: 9, height: 9, limit: 1),
       .tooExpensive(name: name, format: .jpeg, reason: "r"), .cannotWrite(path: name, reason: "r"),
     ]

@@ -8,7 +8,8 @@ struct DecodingTests {
   /// JPEG libraries may round differently; PNG leaves no choice.
   private static func tolerance(_ name: String) -> Int { name.hasSuffix(".png") ? 0 : 2 }
 
-  @Test("Every kind of sound file gives the expected pixels", arguments: try Fixtures.picturesWithExpectation())
+  @Test(
+    "Every kind of sound file gives the expected pixels", arguments: try Fixtures.picturesWithExpectation())
   func givesExpectedPixels(name: String) throws {
     let decoded = try DecodedImage(contentsOf: Fixtures.path(name))
     let expected = try #require(Fixtures.expectedPicture(for: name))
@@ -37,7 +38,8 @@ struct DecodingTests {
   func reducesLargeJPEG() throws {
     let bytes = try Fixtures.bytes("jpeg-420.jpg")
     let expected: [(needed: Int?, width: Int, height: Int)] = [
-      (nil, 37, 29), (100, 37, 29), (37, 37, 29), (20, 37, 29), (19, 19, 15), (11, 19, 15), (10, 10, 8), (6, 10, 8),
+      (nil, 37, 29), (100, 37, 29), (37, 37, 29), (20, 37, 29), (19, 19, 15), (11, 19, 15), (10, 10, 8),
+      (6, 10, 8),
       (5, 5, 4), (1, 5, 4), (0, 5, 4), (-3, 5, 4),
     ]
     for (needed, width, height) in expected {
@@ -51,7 +53,8 @@ struct DecodingTests {
   @Test("A reduced JPEG looks like the full one resized", arguments: ["jpeg-420.jpg", "jpeg-cmyk-adobe.jpg"])
   func reducedLooksTheSame(name: String) throws {
     let full = try DecodedImage(contentsOf: Fixtures.path(name)).image
-    let reduced = try DecodedImage(contentsOf: Fixtures.path(name), options: DecodingOptions(maximumSide: 19)).image
+    let reduced = try DecodedImage(contentsOf: Fixtures.path(name), options: DecodingOptions(maximumSide: 19))
+      .image
     #expect(reduced.width == 19)
     #expect(Difference(reduced, full.resized(width: 19, height: 15)).mean < 8)
   }

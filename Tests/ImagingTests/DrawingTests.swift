@@ -67,7 +67,8 @@ struct DrawingTests {
     image.drawText("1L", at: Point(x: 0, y: 0), color: .white)
     #expect(
       Self.rows(image) == [
-        "..#...#....", ".##...#....", "..#...#....", "..#...#....", "..#...#....", "..#...#....", ".###..#####",
+        "..#...#....", ".##...#....", "..#...#....", "..#...#....", "..#...#....", "..#...#....",
+        ".###..#####",
       ])
     #expect(Image.textSize("1L", scale: 2) == (22, 14))
     var small = Image(width: 5, height: 7)

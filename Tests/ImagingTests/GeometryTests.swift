@@ -26,14 +26,17 @@ struct GeometryTests {
   func concatenates() {
     let next = AffineTransform(a: 0, b: -2, tx: 1, c: 2, d: 0, ty: 5)
     let point = Point(x: 3.5, y: -2.25)
-    #expect(Self.map.concatenated(with: next).applied(to: point) == next.applied(to: Self.map.applied(to: point)))
+    #expect(
+      Self.map.concatenated(with: next).applied(to: point) == next.applied(to: Self.map.applied(to: point)))
     #expect(Self.map.concatenated(with: .identity) == Self.map)
   }
 
   @Test("Rectangles overlap in their common part only")
   func intersects() {
     let first = Rectangle(x: 1, y: 2, width: 4, height: 5)
-    #expect(first.intersection(Rectangle(x: 3, y: 0, width: 9, height: 4)) == Rectangle(x: 3, y: 2, width: 2, height: 2))
+    #expect(
+      first.intersection(Rectangle(x: 3, y: 0, width: 9, height: 4))
+        == Rectangle(x: 3, y: 2, width: 2, height: 2))
     #expect(first.intersection(Rectangle(x: 5, y: 2, width: 1, height: 1)) == nil)
     #expect(first.area == 20 && first.center == Point(x: 3, y: 4.5))
     #expect(Rectangle(x: 0, y: 0, width: -2, height: 3).area == 0)

@@ -29,7 +29,9 @@ struct ResamplingTests {
     for color in [UInt8(0), 1, 128, 254, 255] {
       let image = Image(width: 9, height: 7).filled(with: color)
       for (width, height) in [(1, 1), (9, 1), (1, 7), (4, 20), (100, 3), (10, 8)] {
-        #expect(image.resized(width: width, height: height) == Image(width: width, height: height).filled(with: color))
+        #expect(
+          image.resized(width: width, height: height)
+            == Image(width: width, height: height).filled(with: color))
       }
     }
   }
@@ -118,7 +120,8 @@ struct ResamplingTests {
       let width = Int(60 / factor)
       let height = Int(45 / factor)
       let map = AffineTransform.scaling(x: 60 / Double(width), y: 45 / Double(height))
-      let difference = Difference(image.warped(by: map, width: width, height: height), image.resized(width: width, height: height))
+      let difference = Difference(
+        image.warped(by: map, width: width, height: height), image.resized(width: width, height: height))
       #expect(difference.mean < 4, "factor \(factor)")
     }
   }
@@ -192,7 +195,8 @@ extension Image {
   }
 
   /// Bilinear warping as the definition says it.
-  fileprivate func plainlyWarped(by map: AffineTransform, width newWidth: Int, height newHeight: Int) -> Image {
+  fileprivate func plainlyWarped(by map: AffineTransform, width newWidth: Int, height newHeight: Int) -> Image
+  {
     var result = Image(width: newWidth, height: newHeight)
     for y in 0..<newHeight {
       for x in 0..<newWidth {

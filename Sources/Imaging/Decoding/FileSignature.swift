@@ -38,7 +38,9 @@ enum FileSignature: Equatable {
 
   private static func nameOfForeignFormat(_ bytes: [UInt8]) -> String? {
     if let prefix = prefixes.first(where: { bytes.starts(with: $0.bytes) }) { return prefix.name }
-    if bytes.dropFirst().starts(with: Array("PNG".utf8)) { return "a PNG whose first bytes were changed in transfer" }
+    if bytes.dropFirst().starts(with: Array("PNG".utf8)) {
+      return "a PNG whose first bytes were changed in transfer"
+    }
     if bytes.starts(with: Array("RIFF".utf8)), bytes.count >= 12 {
       switch String(decoding: bytes[8..<12], as: UTF8.self) {
       case "WEBP": return "a WebP"

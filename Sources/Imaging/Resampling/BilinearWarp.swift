@@ -1,4 +1,5 @@
-/// Draws a picture through an affine map with bilinear interpolation; everything outside of the picture is black.
+/// Draws a picture through an affine map with bilinear interpolation; everything outside of the picture is
+/// black.
 struct BilinearWarp {
   let source: Image
 
@@ -43,8 +44,8 @@ struct BilinearWarp {
     }
   }
 
-  /// Those of `indices` whose four neighbours lie in the picture, with a whole pixel more to the right, so that pixels can
-  /// be read as four bytes.
+  /// Those of `indices` whose four neighbours lie in the picture, with a whole pixel more to the right, so
+  /// that pixels can be read as four bytes.
   private func innerIndices(of indices: Range<Int>, x: Line, y: Line) -> Range<Int> {
     var inner = x.indices(in: indices, from: 0, below: source.width - 2)
       .clamped(to: y.indices(in: indices, from: 0, below: source.height - 1))
@@ -60,7 +61,8 @@ struct BilinearWarp {
   }
 
   private func drawInner(
-    _ indices: Range<Int>, x: Line, y: Line, from pixels: UnsafePointer<UInt8>, into target: UnsafeMutablePointer<UInt8>
+    _ indices: Range<Int>, x: Line, y: Line, from pixels: UnsafePointer<UInt8>,
+    into target: UnsafeMutablePointer<UInt8>
   ) {
     guard !indices.isEmpty else { return }
     let rowStride = source.width * 3

@@ -5,7 +5,8 @@ struct FixedPlace {
 
   /// - Parameters:
   ///   - coordinate: In pixels, less than 2³⁰ in size.
-  ///   - step: Pixels to move on at a time. One that no picture is wide enough for counts as a billion pixels.
+  ///   - step: Pixels to move on at a time. One that no picture is wide enough for counts as a billion
+  ///     pixels.
   init(_ coordinate: Double, step: Double) {
     position = Int((coordinate * 0x1p32).rounded(.down))
     self.step = Int(min(max(step, -0x1p30), 0x1p30) * 0x1p32)

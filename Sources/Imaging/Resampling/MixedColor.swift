@@ -19,8 +19,8 @@ struct PackedColor {
   }
 }
 
-/// The bilinear mixture of four neighbouring pixels. Its weights are whole numbers that add up to 2^13, so each of the
-/// three sums stays below 255 · 2^13 + 2^12 < 2^21 and none spills into the next.
+/// The bilinear mixture of four neighbouring pixels. Its weights are whole numbers that add up to 2^13, so
+/// each of the three sums stays below 255 · 2^13 + 2^12 < 2^21 and none spills into the next.
 struct MixedColor {
   private let sums: UInt64
 

@@ -41,7 +41,8 @@ struct SeparableResampler {
     let tapCount = vertical.counts[row]
     let firstWeight = row * vertical.stride
     let firstRow = source + vertical.starts[row] * rowStride
-    // Several rows at a time save traffic on the sums. A row too many repeats the last one and weighs nothing.
+    // Several rows at a time save traffic on the sums. A row too many repeats the last one and weighs
+    // nothing.
     func tap(_ index: Int) -> (UnsafePointer<UInt8>, Float) {
       index < tapCount
         ? (firstRow + index * rowStride, vertical.weights[firstWeight + index])

@@ -5,21 +5,23 @@ let maximumRank = 8
 typealias AxisVector = SIMD8<Int>
 
 /// The number of elements of a shape; nil for a shape that no tensor may have.
-///
-/// Extents of zero are counted as one while the product is checked, so products over some of the axes of an accepted
-/// shape cannot overflow either.
 func elementCount(_ shape: [Int]) -> Int? {
+  guard let bound = elementBound(shape) else { return nil }
+  return shape.contains(0) ? 0 : bound
+}
+
+/// The number of elements with extents of zero counted as one: what products over any of the axes cannot pass, and
+/// what loops over some of the axes take at most. Nil for a shape that no tensor may have.
+func elementBound(_ shape: [Int]) -> Int? {
   guard shape.count <= maximumRank else { return nil }
   var bound = 1
-  var isEmpty = false
   for extent in shape {
     guard extent >= 0 else { return nil }
-    isEmpty = isEmpty || extent == 0
     let (product, overflow) = bound.multipliedReportingOverflow(by: max(extent, 1))
     guard !overflow, product <= 1 << 40 else { return nil }
     bound = product
   }
-  return isEmpty ? 0 : bound
+  return bound
 }
 
 func saturatingSum(_ a: Int, _ b: Int) -> Int {

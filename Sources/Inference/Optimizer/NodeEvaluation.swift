@@ -47,10 +47,10 @@ extension Node {
       throw .invalidNode(node: name, detail: "has \(outputs.count) outputs where \(results.count) belong")
     }
     for result in results {
-      guard let count = elementCount(result.shape) else {
+      guard let bound = elementBound(result.shape) else {
         throw .invalidNode(node: name, detail: "computes a tensor of the impossible shape \(result.shape)")
       }
-      guard count <= limits.elementsPerValue else {
+      guard bound <= limits.elementsPerValue else {
         throw .limitExceeded(
           detail: "node \(name) computes a tensor \(result.shape), more than \(limits.elementsPerValue) elements")
       }

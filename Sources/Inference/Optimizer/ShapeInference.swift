@@ -62,10 +62,10 @@ private struct ShapeInference {
   }
 
   private func checked(_ shape: [Int], _ input: GraphInput) throws(InferenceError) -> [Int] {
-    guard let count = elementCount(shape) else {
+    guard let bound = elementBound(shape) else {
       throw .invalidInput(name: input.name, detail: "shape \(shape) is impossible")
     }
-    guard count <= limits.elementsPerValue else {
+    guard bound <= limits.elementsPerValue else {
       throw .limitExceeded(
         detail: "input \(input.name) of shape \(shape) has more than \(limits.elementsPerValue) elements")
     }

@@ -2,9 +2,9 @@
 
     python3 make_fixtures.py [--jpegtran PATH]
 
-Needs Pillow, numpy and OpenCV; jpegtran (package libjpeg-turbo-progs) writes the arithmetic-coded files, which are left as they are
-without it. Every picture is computed here, none is a photograph. `NAME.ppm` holds what `NAME.png` or `NAME.jpg` must give;
-a file whose name continues with `--` shares the expected pixels of the part before it.
+Needs Pillow, numpy and OpenCV; jpegtran (package libjpeg-turbo-progs) writes the arithmetic-coded files, and
+without it they stay as they are. Every picture is computed here, none is a photograph. `NAME.ppm` holds what
+`NAME.png` or `NAME.jpg` must give; a file whose name continues with `--` shares the pixels of the part before.
 """
 
 import argparse
@@ -25,7 +25,8 @@ random = np.random.default_rng(20240607)
 def write_ppm(name, pixels):
     height, width, _ = pixels.shape
     (FOLDER / f"{name}.ppm").write_bytes(
-        b"P6 %d %d 255\n" % (width, height) + np.ascontiguousarray(pixels, np.uint8).tobytes())
+        b"P6 %d %d 255\n" % (width, height) + np.ascontiguousarray(pixels, np.uint8).tobytes()
+    )
 
 
 # --- PNG ---
@@ -73,8 +74,13 @@ def png(samples, color_type, depth, interlaced=False, before=b"", after=b"", siz
     else:
         data = packed_rows(samples, depth)
     return (
-        b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + before + chunk(b"IDAT", zlib.compress(data, 9)) + after
-        + (chunk(b"IEND", b"") if end else b""))
+        b"\x89PNG\r\n\x1a\n"
+        + chunk(b"IHDR", header)
+        + before
+        + chunk(b"IDAT", zlib.compress(data, 9))
+        + after
+        + (chunk(b"IEND", b"") if end else b"")
+    )
 
 
 def over_black(color, alpha):
@@ -85,7 +91,12 @@ def make_png_of_every_kind():
     width, height = 11, 9
     palette = random.integers(0, 256, (256, 3))
     for color_type, name in [
-            (GREY, "grey"), (RGB, "rgb"), (PALETTE, "palette"), (GREY_ALPHA, "grey-alpha"), (RGB_ALPHA, "rgb-alpha")]:
+        (GREY, "grey"),
+        (RGB, "rgb"),
+        (PALETTE, "palette"),
+        (GREY_ALPHA, "grey-alpha"),
+        (RGB_ALPHA, "rgb-alpha"),
+    ]:
         depths = {GREY: (1, 2, 4, 8, 16), PALETTE: (1, 2, 4, 8)}.get(color_type, (8, 16))
         for depth in depths:
             samples = random.integers(0, 1 << depth, (height, width, CHANNELS[color_type]))
@@ -120,12 +131,13 @@ def make_png_of_every_kind():
                 plain = png(samples, color_type, depth, before=before)
                 (FOLDER / f"{full_name}.png").write_bytes(plain)
                 (FOLDER / f"{full_name}--interlaced.png").write_bytes(
-                    png(samples, color_type, depth, interlaced=True, before=before))
+                    png(samples, color_type, depth, interlaced=True, before=before)
+                )
                 check_against_pillow(full_name, plain, expected, transparent and depth != 8)
 
 
 def check_against_pillow(name, content, expected, has_unusual_key):
-    """Pillow leaves a transparent key below 8 bits unscaled and does not apply it at 16 bits, so those are exempt."""
+    """Pillow leaves a key below 8 bits unscaled and does not apply it at 16 bits, so those are exempt."""
     picture = Image.open(io.BytesIO(content))
     if has_unusual_key and picture.mode != "P":
         return
@@ -142,10 +154,15 @@ def exif_block(orientation, big_endian=False, kind=3):
     order = ">" if big_endian else "<"
     value = struct.pack(order + "HH", orientation, 0) if kind == 3 else struct.pack(order + "I", orientation)
     entries = [
-        struct.pack(order + "HHII", 0x0100, 3, 1, 7), struct.pack(order + "HHI", 0x0112, kind, 1) + value]
+        struct.pack(order + "HHII", 0x0100, 3, 1, 7),
+        struct.pack(order + "HHI", 0x0112, kind, 1) + value,
+    ]
     return (
-        (b"MM\0*" if big_endian else b"II*\0") + struct.pack(order + "IH", 8, len(entries)) + b"".join(entries)
-        + struct.pack(order + "I", 0))
+        (b"MM\0*" if big_endian else b"II*\0")
+        + struct.pack(order + "IH", 8, len(entries))
+        + b"".join(entries)
+        + struct.pack(order + "I", 0)
+    )
 
 
 def make_special_png():
@@ -155,15 +172,20 @@ def make_special_png():
         "gamma": png(samples, RGB, 8, before=chunk(b"gAMA", struct.pack(">I", 100000))),
         "no-end": png(samples, RGB, 8, end=False),
         "trailing": png(samples, RGB, 8) + b"trailing bytes" * 9,
-        "text-bomb": png(samples, RGB, 8, before=chunk(b"zTXt", b"a\0\0" + zlib.compress(bytes(20_000_000), 9))),
+        "text-bomb": png(
+            samples, RGB, 8, before=chunk(b"zTXt", b"a\0\0" + zlib.compress(bytes(20_000_000), 9))
+        ),
         "bad-text-crc": png(samples, RGB, 8, before=chunk(b"tEXt", b"a\0b", crc_change=1)),
     }
     for name, content in special.items():
         (FOLDER / f"png-special--{name}.png").write_bytes(content)
     write_ppm("png-turned", np.rot90(samples, -1))
-    (FOLDER / "png-turned--before.png").write_bytes(png(samples, RGB, 8, before=chunk(b"eXIf", exif_block(6))))
+    (FOLDER / "png-turned--before.png").write_bytes(
+        png(samples, RGB, 8, before=chunk(b"eXIf", exif_block(6)))
+    )
     (FOLDER / "png-turned--after.png").write_bytes(
-        png(samples, RGB, 8, after=chunk(b"eXIf", exif_block(6, big_endian=True))))
+        png(samples, RGB, 8, after=chunk(b"eXIf", exif_block(6, big_endian=True)))
+    )
 
     whole = png(random.integers(0, 256, (40, 40, 3)), RGB, 8)
     (FOLDER / "broken-cut.png").write_bytes(whole[: len(whole) // 2])
@@ -177,6 +199,7 @@ def make_special_png():
 
 
 # --- JPEG ---
+
 
 def smooth_picture(width, height):
     """Soft colour ramps with a mark in one corner, so that every turn of it looks different."""
@@ -200,7 +223,9 @@ def segments(content):
         marker = content[position + 1]
         end = position + 2 + int.from_bytes(content[position + 2 : position + 4], "big")
         if marker == 0xDA:
-            while not (content[end] == 0xFF and content[end + 1] != 0 and not 0xD0 <= content[end + 1] <= 0xD7):
+            while not (
+                content[end] == 0xFF and content[end + 1] != 0 and not 0xD0 <= content[end + 1] <= 0xD7
+            ):
                 end += 1
         result.append((marker, position, end))
         position = end
@@ -218,7 +243,10 @@ def patched(content, position, new):
 def save_jpeg(name, content, expected=None):
     (FOLDER / f"{name}.jpg").write_bytes(content)
     if "--" not in name:
-        write_ppm(name, expected if expected is not None else np.asarray(Image.open(io.BytesIO(content)).convert("RGB")))
+        write_ppm(
+            name,
+            expected if expected is not None else np.asarray(Image.open(io.BytesIO(content)).convert("RGB")),
+        )
 
 
 def make_jpeg_of_every_kind(jpegtran):
@@ -236,35 +264,48 @@ def make_jpeg_of_every_kind(jpegtran):
     save_jpeg("jpeg-cmyk-adobe", adobe_inks)
     # Without Adobe's marker the stored values are the inks themselves; Pillow always takes them as inverted.
     plain_inks = b"".join(
-        [adobe_inks[:2]] + [adobe_inks[start:end] for marker, start, end in segments(adobe_inks) if marker != 0xEE]
-        + [b"\xff\xd9"])
+        [adobe_inks[:2]]
+        + [adobe_inks[start:end] for marker, start, end in segments(adobe_inks) if marker != 0xEE]
+        + [b"\xff\xd9"]
+    )
     as_pillow_reads = Image.open(io.BytesIO(plain_inks))
     inverted = Image.fromarray(255 - np.asarray(as_pillow_reads), "CMYK")
     save_jpeg("jpeg-cmyk-plain", plain_inks, np.asarray(inverted.convert("RGB")))
-    # YCCK: luma and chroma of the inverted inks in place of the first three, and transform 2 in Adobe's marker. Pillow
-    # inverts what it writes.
+    # YCCK: luma and chroma of the inverted inks in place of the first three, and transform 2 in
+    # Adobe's marker. Pillow inverts what it writes.
     stored = [Image.eval(channel, lambda v: 255 - v) for channel in inks.split()]
     luma_chroma = Image.merge("RGB", stored[:3]).convert("YCbCr").split()
-    ycck = jpeg(Image.merge("CMYK", [Image.eval(c, lambda v: 255 - v) for c in [*luma_chroma, stored[3]]]), quality=90)
+    ycck = jpeg(
+        Image.merge("CMYK", [Image.eval(c, lambda v: 255 - v) for c in [*luma_chroma, stored[3]]]), quality=90
+    )
     adobe = next(start for marker, start, _ in segments(ycck) if marker == 0xEE)
     save_jpeg("jpeg-ycck", patched(ycck, adobe + 15, b"\x02"))
     if jpegtran:
         for name in ("jpeg-420", "jpeg-progressive"):
             arguments = [jpegtran, "-arithmetic"] + (["-progressive"] if "progressive" in name else [])
             content = subprocess.run(
-                [*arguments, str(FOLDER / f"{name}.jpg")], check=True, capture_output=True).stdout
+                [*arguments, str(FOLDER / f"{name}.jpg")], check=True, capture_output=True
+            ).stdout
             save_jpeg(f"{name}--arithmetic", content)
 
 
 def make_turned_jpeg():
     base = smooth_picture(24, 16)
     back = {
-        1: None, 2: Image.Transpose.FLIP_LEFT_RIGHT, 3: Image.Transpose.ROTATE_180, 4: Image.Transpose.FLIP_TOP_BOTTOM,
-        5: Image.Transpose.TRANSPOSE, 6: Image.Transpose.ROTATE_90, 7: Image.Transpose.TRANSVERSE,
-        8: Image.Transpose.ROTATE_270}
+        1: None,
+        2: Image.Transpose.FLIP_LEFT_RIGHT,
+        3: Image.Transpose.ROTATE_180,
+        4: Image.Transpose.FLIP_TOP_BOTTOM,
+        5: Image.Transpose.TRANSPOSE,
+        6: Image.Transpose.ROTATE_90,
+        7: Image.Transpose.TRANSVERSE,
+        8: Image.Transpose.ROTATE_270,
+    }
     for orientation, transpose in back.items():
         stored = base if transpose is None else base.transpose(transpose)
-        block = b"Exif\0\0" + exif_block(orientation, big_endian=orientation % 2 == 0, kind=4 if orientation == 5 else 3)
+        block = b"Exif\0\0" + exif_block(
+            orientation, big_endian=orientation % 2 == 0, kind=4 if orientation == 5 else 3
+        )
         content = jpeg(stored, quality=95, subsampling="4:4:4", exif=block)
         upright = ImageOps.exif_transpose(Image.open(io.BytesIO(content)))
         assert upright.size == base.size
@@ -300,6 +341,7 @@ def make_special_jpeg():
 
 # --- Resampling ---
 
+
 def make_resampled():
     """Soft ramps with some noise, resized by Pillow and warped by OpenCV."""
     pixels = np.asarray(smooth_picture(60, 45)).astype(int) + random.integers(-25, 26, (45, 60, 3))
@@ -307,17 +349,30 @@ def make_resampled():
     write_ppm("resampling-original", base)
     for width, height in [(20, 15), (17, 31), (59, 44), (90, 100), (7, 80)]:
         write_ppm(
-            f"resized-{width}x{height}", np.asarray(Image.fromarray(base).resize((width, height), Image.Resampling.BILINEAR)))
+            f"resized-{width}x{height}",
+            np.asarray(Image.fromarray(base).resize((width, height), Image.Resampling.BILINEAR)),
+        )
     # Rows map output to input in continuous coordinates; OpenCV counts from pixel centres.
     maps = {
-        "turned": [[0.9, -0.3, 9.25], [0.3, 0.9, -4.5]], "grown": [[0.31, 0.02, 12.1], [-0.04, 0.28, 20.7]],
-        "mirrored": [[-1, 0, 60], [0, 1, 0]], "outside": [[1, 0.5, -20.4], [0.1, 1.2, -15.3]],
-        "shrunk": [[2.3, -0.6, 5.5], [0.6, 2.3, -12.25]]}
+        "turned": [[0.9, -0.3, 9.25], [0.3, 0.9, -4.5]],
+        "grown": [[0.31, 0.02, 12.1], [-0.04, 0.28, 20.7]],
+        "mirrored": [[-1, 0, 60], [0, 1, 0]],
+        "outside": [[1, 0.5, -20.4], [0.1, 1.2, -15.3]],
+        "shrunk": [[2.3, -0.6, 5.5], [0.6, 2.3, -12.25]],
+    }
     for name, rows in maps.items():
         rows = np.array(rows, float)
         rows[:, 2] += rows[:, :2] @ [0.5, 0.5] - 0.5
-        write_ppm(f"warped-{name}", cv2.warpAffine(
-            base, rows, (40, 36), flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP, borderMode=cv2.BORDER_CONSTANT))
+        write_ppm(
+            f"warped-{name}",
+            cv2.warpAffine(
+                base,
+                rows,
+                (40, 36),
+                flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
+                borderMode=cv2.BORDER_CONSTANT,
+            ),
+        )
 
 
 def main():

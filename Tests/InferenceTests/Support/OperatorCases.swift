@@ -1,5 +1,3 @@
-import Foundation
-
 @testable import Inference
 
 /// A small model with inputs and what onnxruntime computes from them; the layout is told by the script that makes them.
@@ -13,58 +11,8 @@ struct OperatorCase {
 
   /// Every case of a fixture file.
   static func all(in file: String) throws -> [OperatorCase] {
-    guard let url = Bundle.module.url(forResource: "Fixtures/\(file)", withExtension: nil) else {
-      throw FixtureError.missing(file)
-    }
-    var reader = FixtureReader(bytes: [UInt8](try Data(contentsOf: url)))
+    var reader = FixtureReader(bytes: try fixture(file))
     guard try reader.take(4) == Array("FGOC".utf8) else { throw FixtureError.malformed }
     return try (0..<(try reader.integer())).map { _ in try reader.operatorCase() }
-  }
-}
-
-enum FixtureError: Error {
-  case missing(String), malformed
-}
-
-private struct FixtureReader {
-  let bytes: [UInt8]
-  var position = 0
-
-  mutating func take(_ count: Int) throws -> [UInt8] {
-    guard count <= bytes.count - position else { throw FixtureError.malformed }
-    position += count
-    return Array(bytes[(position - count)..<position])
-  }
-
-  mutating func integer() throws -> Int {
-    try take(4).reversed().reduce(0) { $0 << 8 | Int($1) }
-  }
-
-  mutating func string() throws -> String {
-    let length = try take(2)
-    return String(decoding: try take(Int(length[0]) | Int(length[1]) << 8), as: UTF8.self)
-  }
-
-  mutating func operatorCase() throws -> OperatorCase {
-    OperatorCase(
-      title: try string(), tolerance: Float(bitPattern: UInt32(try integer())), model: try take(try integer()),
-      inputs: try tensors(), outputs: try tensors())
-  }
-
-  mutating func tensors() throws -> [String: Tensor] {
-    var result: [String: Tensor] = [:]
-    for _ in 0..<(try integer()) {
-      let name = try string()
-      guard let type = ONNXElementType.elementType(try integer()) else { throw FixtureError.malformed }
-      let shape = try (0..<(try integer())).map { _ in try integer() }
-      let count = shape.reduce(1, *)
-      let content = try take(count * type.byteCount)
-      result[name] = Tensor.filled(shape: shape, elementType: type) { view in
-        content.withUnsafeBytes { source in
-          UnsafeMutableRawBufferPointer(start: view.base, count: content.count).copyMemory(from: source)
-        }
-      }
-    }
-    return result
   }
 }
