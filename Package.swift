@@ -78,7 +78,7 @@ let package = Package(
     .target(
       name: "BundledModels",
       path: "Models",
-      exclude: ["README.md", "convert"],
+      exclude: ["README.md", "LICENSES", "convert"],
       sources: ["BundledModels.swift"],
       resources: [
         .copy("face-detector.onnx"), .copy("face-embedding.onnx"), .copy("face-mesh.onnx"), .copy("iris.onnx"),
