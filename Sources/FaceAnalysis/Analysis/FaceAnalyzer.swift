@@ -27,7 +27,7 @@ public final class FaceAnalyzer {
   /// Finds and measures all faces.
   ///
   /// - Returns: The faces by falling area of their boxes, in pixels of `image` (see `Face.inOriginal(of:)`). Detections
-  ///   that the mesh network takes for no face are left out.
+  ///   that neither network is certain of are left out.
   /// - Throws: `ModelPackError` when a network cannot be loaded or does not fit its role.
   public func analyze(_ image: Image) throws(ModelPackError) -> [Face] {
     try faces(detect(image).prefix(options.maximumFaceCount), in: image)
@@ -100,7 +100,7 @@ public final class FaceAnalyzer {
 
   private func face(_ detection: DetectedFace, in image: Image) throws(ModelPackError) -> Face? {
     guard let mesh = try makeMeshEstimator().mesh(of: detection, in: image),
-      mesh.score >= options.minimumMeshScore
+      mesh.score >= options.minimumMeshScore || detection.score >= options.certainDetectionScore
     else { return nil }
     return try face(detection, mesh, in: image)
   }

@@ -51,7 +51,17 @@ public final class IrisEstimator {
       center: first.middle(to: second), side: Self.margin * first.distance(to: second), rotation: rotation)
     guard square.isUsable else { return nil }
     let toImage = square.cropToImage(pixels: specification.side, mirrored: mirrored)
-    try runner.run(image.warped(by: toImage, width: specification.side, height: specification.side))
+    return try eye(
+      inCrop: image.warped(by: toImage, width: specification.side, height: specification.side), toImage: toImage)
+  }
+
+  /// Runs the network on a crop of an eye.
+  ///
+  /// - Parameters:
+  ///   - crop: A picture of the size that the network takes, of the eye on the left or of the other one mirrored.
+  ///   - toImage: Where the crop's points lie in the whole picture.
+  func eye(inCrop crop: Image, toImage: AffineTransform) throws(ModelPackError) -> Eye? {
+    try runner.run(crop)
     let eye = try runner.output(specification.eyeOutput, count: Self.eyePointCount * 3)
     let iris = try runner.output(specification.irisOutput, count: Self.irisPointCount * 3)
     func place(_ values: [Float], _ index: Int) -> Point {

@@ -138,9 +138,15 @@ enum MutationOutcome: Hashable {
 
 extension InferenceLimits {
   /// Enough for the models in `Fixtures`, and little enough that a damaged one ends within moments.
-  static let tight = InferenceLimits(
-    elementsPerValue: 1 << 16, totalElements: 1 << 20, multiplyAdds: 1 << 24, foldedElements: 1 << 18,
-    constantWork: 1 << 22)
+  static let tight: InferenceLimits = {
+    var limits = InferenceLimits.standard
+    limits.elementsPerValue = 1 << 16
+    limits.totalElements = 1 << 20
+    limits.multiplyAdds = 1 << 24
+    limits.foldedElements = 1 << 18
+    limits.constantWork = 1 << 22
+    return limits
+  }()
 }
 
 /// Loads, prepares and runs a model within limits.
