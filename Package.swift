@@ -96,7 +96,11 @@ let package = Package(
     .testTarget(name: "InferenceTests", dependencies: ["Inference"], resources: [.copy("Fixtures")]),
     .testTarget(name: "FaceAnalysisTests", dependencies: ["FaceAnalysis"], resources: [.copy("Fixtures")]),
     .testTarget(name: "MatchingTests", dependencies: ["Matching"]),
-    .testTarget(name: "FaceGateTests", dependencies: ["FaceGate"]),
+    .target(name: "FaceGateTestSupport", dependencies: ["FaceGate"], path: "Tests/FaceGateTestSupport"),
+    // A program that tests start many times over, race against itself and kill.
+    .executableTarget(
+      name: "FaceGateTestTool", dependencies: ["FaceGateTestSupport"], path: "Tests/FaceGateTestTool"),
+    .testTarget(name: "FaceGateTests", dependencies: ["FaceGateTestSupport", "FaceGateTestTool"]),
     .testTarget(name: "CommandLineTests", dependencies: ["facegate"]),
   ] + wideKernelTargets,
   swiftLanguageModes: [.v6]
