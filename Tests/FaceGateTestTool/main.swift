@@ -117,6 +117,7 @@ func choose() throws {
 do {
   switch arguments.first {
   case "passcode":
+    report("process \(getpid())")
     report(describe(TerminalPrompt().passcode(PasscodeRequest(user: "ada", purpose: .authentication(nil)))))
   case "choice":
     try choose()
