@@ -80,7 +80,7 @@ let package = Package(
     .target(
       name: "BundledModels",
       path: "Models",
-      exclude: ["README.md", "convert"],
+      exclude: ["README.md", "LICENSES", "convert"],
       sources: ["BundledModels.swift"],
       resources: [
         .copy("face-detector.onnx"), .copy("face-embedding.onnx"), .copy("face-mesh.onnx"), .copy("iris.onnx"),
@@ -89,9 +89,12 @@ let package = Package(
     ),
     .target(name: "FaceAnalysis", dependencies: ["Imaging", "Inference", "BundledModels"], swiftSettings: optimised),
     .target(name: "Matching", dependencies: ["TensorKernels"]),
-    .target(name: "FaceGate", dependencies: ["Imaging", "Matching", "CSodium", "CSQLite"]),
+    .target(
+      name: "FaceGate",
+      dependencies: ["FaceAnalysis", "Imaging", "Matching", "TensorKernels", "CJPEG", "CPNG", "CSodium", "CSQLite"]),
     .executableTarget(name: "facegate", dependencies: ["FaceGate"]),
-    .testTarget(name: "ImagingTests", dependencies: ["Imaging"], resources: [.copy("Fixtures")]),
+    .testTarget(
+      name: "ImagingTests", dependencies: ["Imaging"], resources: [.copy("Fixtures")], swiftSettings: optimised),
     .testTarget(name: "TensorKernelsTests", dependencies: ["TensorKernels"], swiftSettings: optimised),
     .testTarget(name: "InferenceTests", dependencies: ["Inference"], resources: [.copy("Fixtures")]),
     .testTarget(name: "FaceAnalysisTests", dependencies: ["FaceAnalysis"], resources: [.copy("Fixtures")]),

@@ -9,17 +9,17 @@ import TensorKernels
 extension PlanBuilder {
   /// Plans a node on blocks where a kernel for that exists; false where it has to run row-major.
   mutating func addBlockedKernel(_ node: Node) throws(InferenceError) -> Bool {
-    let weights = packed[currentNode]
-    switch node.operation {
-    case let convolution as Convolution:
-      guard let weights else { return false }
+    switch (node.operation, packed[currentNode]) {
+    case (let convolution as Convolution, .convolution(let weights)):
       return try addConvolution(node, convolution, weights)
-    case is Gemm:
-      guard let weights else { return false }
+    case (is Gemm, .convolution(let weights)):
       return try addMatrixProduct(node, weights)
-    case is BatchNormalization:
-      guard let weights else { return false }
+    case (is QuantizedMatrixProduct, .quantized(let weights)):
+      return try addQuantizedProduct(node, weights)
+    case (is BatchNormalization, .convolution(let weights)):
       return try addChannelAffine(node, weights)
+    case (is Convolution, _), (is Gemm, _), (is BatchNormalization, _):
+      return false
     default:
       break
     }
@@ -282,12 +282,13 @@ extension PlanBuilder {
   private mutating func addRepetition(
     _ node: Node, _ input: ValueID, _ shape: BlockedShape, _ output: ValueID
   ) throws(InferenceError) -> Bool {
+    let scales = node.inputs.dropFirst().compactMap { floats($0) }.first { $0.count == 4 }
     guard let resize = node.operation as? Resize, let result = blockedShape(output),
       information(output).shape.count == 4, result.channels == shape.channels, result.images == shape.images,
       result.height % shape.height == 0, result.width % shape.width == 0,
       resize.repeatsPixels(
         factorHeight: result.height / shape.height, factorWidth: result.width / shape.width,
-        scales: floats(node.inputs.count > 2 ? node.inputs[2] : nil))
+        scales: scales)
     else { return false }
     let source = try blockedBuffer(input)
     let target = makeBuffer(floats: result.floats)

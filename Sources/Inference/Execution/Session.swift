@@ -23,8 +23,8 @@ public final class Session {
   }
 
   init(
-    graph: Graph, information: [ValueInformation], packed: [PackedConvolution?], threads: Int,
-    instructionSet: InstructionSet, limits: ModelLimits
+    graph: Graph, information: [ValueInformation], packed: [PackedWeights?], threads: Int,
+    instructionSet: InstructionSet, limits: InferenceLimits
   ) throws(InferenceError) {
     let machine = Machine(kernels: instructionSet.kernels, pool: WorkerPool(threadCount: threads))
     var builder = PlanBuilder(graph: graph, information: information, packed: packed, machine: machine)
