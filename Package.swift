@@ -91,7 +91,10 @@ let package = Package(
     .target(name: "Matching", dependencies: ["TensorKernels"]),
     .target(
       name: "FaceGate",
-      dependencies: ["FaceAnalysis", "Imaging", "Matching", "TensorKernels", "CJPEG", "CPNG", "CSodium", "CSQLite"]),
+      dependencies: [
+        "FaceAnalysis", "Imaging", "Matching", "TensorKernels", "CJPEG", "CPNG", "CSodium", "CSQLite",
+      ]
+    ),
     .executableTarget(name: "facegate", dependencies: ["FaceGate"]),
     .testTarget(
       name: "ImagingTests", dependencies: ["Imaging"], resources: [.copy("Fixtures")], swiftSettings: optimised),

@@ -10,7 +10,8 @@ extension WholeProcessTests {
   /// `FACEGATE_KILL_ROUNDS` sets how often a process is killed for each operation.
   @Suite("Killed processes")
   struct KilledProcessTests {
-    private static let rounds = ProcessInfo.processInfo.environment["FACEGATE_KILL_ROUNDS"].flatMap(Int.init) ?? 12
+    private static let rounds =
+      ProcessInfo.processInfo.environment["FACEGATE_KILL_ROUNDS"].flatMap(Int.init) ?? 12
 
     private let folder: TemporaryFolder
 
@@ -48,6 +49,29 @@ extension WholeProcessTests {
 
     private func record(_ store: SQLiteStore) throws -> UserRecord {
       try #require(try store.record(of: Household.user))
+    }
+
+    @Test("A process that is killed while it makes a store leaves one that opens, or none")
+    func creation() throws {
+      var stages: Set<String> = []
+      for round in 0..<Self.rounds {
+        let directory = folder.path + "/new \(round)"
+        let process = try TestProcess(["open", directory, "ada"])
+        process.closeInput()
+        usleep(UInt32.random(in: 0...40_000))
+        process.kill()
+        process.wait()
+        let isDone = process.readOutput() == "opened\n"
+        let location = StoreLocation(explicit: directory)
+        stages.insert("\(TestFile.exists(location.key)) \(TestFile.exists(location.database)) \(isDone)")
+        let store = try SQLiteStore(directory: directory)
+        #expect(try store.damage().isEmpty)
+        let isThere = try store.record(of: "ada") != nil
+        if isDone { #expect(isThere) }
+        #expect(!TestFile.exists(location.key + ".new"))
+      }
+      // Some were killed before the store was whole, or the test met nothing but finished ones.
+      #expect(stages.count > 1)
     }
 
     @Test("No attempt is lost: what was begun is counted")
@@ -89,7 +113,9 @@ extension WholeProcessTests {
         let record = try #require(try store.record(of: "eve"))
         let verifier = try #require(record.passcodeVerifier)
         let current = try #require(
-          [lastDone + 1, lastDone + 2].first { PasscodeHash.verify(Array("passcode \($0)".utf8), against: verifier) },
+          [lastDone + 1, lastDone + 2].first {
+            PasscodeHash.verify(Array("passcode \($0)".utf8), against: verifier)
+          },
           "neither the passcode of turn \(lastDone) nor the next one fits")
         // A try that was begun and not completed is counted.
         #expect(record.attempts.failedPasscodes <= 1)

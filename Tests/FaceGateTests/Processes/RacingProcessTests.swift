@@ -36,13 +36,16 @@ extension WholeProcessTests {
       #expect(!TestFile.exists(store.location.key + ".new"))
     }
 
-    @Test("Two hundred processes with a stranger's face get five comparisons together, then biometry is locked")
+    @Test(
+      "Two hundred processes with a stranger's face get five comparisons together, then biometry is locked")
     func strangers() throws {
       let store = try SQLiteStore(directory: folder.store)
       _ = try Household(store: store, clock: .live)
       let outputs = try race(200) { _ in ["race", folder.store, Household.user] }
-      let compared = outputs.compactMap { lines in lines.last.flatMap { Int($0.dropFirst("compared ".count)) } }
-      #expect(compared.count == 200, "\(outputs.filter { $0.last?.hasPrefix("compared ") != true }.prefix(3))")
+      let compared = outputs.compactMap { lines in lines.last.flatMap { Int($0.dropFirst("compared ".count)) }
+      }
+      #expect(
+        compared.count == 200, "\(outputs.filter { $0.last?.hasPrefix("compared ") != true }.prefix(3))")
       #expect(compared.reduce(0, +) == 5)
       #expect(!outputs.joined().contains("let-in"))
       #expect(try store.record(of: Household.user)?.attempts.failedMatches == 5)
@@ -53,7 +56,8 @@ extension WholeProcessTests {
       let store = try SQLiteStore(directory: folder.store)
       _ = try Household(store: store, clock: .live, enrolled: false)
       let outputs = try race(60) { _ in ["guess", folder.store, Household.user] }
-      let compared = outputs.compactMap { lines in lines.last.flatMap { Int($0.dropFirst("compared ".count)) } }
+      let compared = outputs.compactMap { lines in lines.last.flatMap { Int($0.dropFirst("compared ".count)) }
+      }
       #expect(compared.count == 60, "\(outputs.filter { $0.last?.hasPrefix("compared ") != true }.prefix(3))")
       let failures = try #require(try store.record(of: Household.user)?.attempts.failedPasscodes)
       #expect(compared.reduce(0, +) == failures)
@@ -67,6 +71,7 @@ extension TestClock {
   /// A clock that shows the machine's present instant, for stores that other processes use, too.
   static var live: TestClock {
     let now = SystemClock().now()
-    return TestClock(unixSeconds: now.unixSeconds, boot: now.bootIdentifier, secondsSinceBoot: now.secondsSinceBoot)
+    return TestClock(
+      unixSeconds: now.unixSeconds, boot: now.bootIdentifier, secondsSinceBoot: now.secondsSinceBoot)
   }
 }

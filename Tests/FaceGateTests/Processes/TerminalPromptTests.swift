@@ -139,7 +139,8 @@ extension WholeProcessTests {
     /// A shell with job control, which has the terminal back when the tool is stopped, and continues it after a line.
     private func jobControl() throws -> Pseudoterminal {
       try Pseudoterminal(
-        "/bin/sh", ["-c", "set -m; \"$0\" passcode; echo stopped; read -r line; fg >&2", try TestProcess.toolPath()])
+        "/bin/sh",
+        ["-c", "set -m; \"$0\" passcode; echo stopped; read -r line; fg >&2", try TestProcess.toolPath()])
     }
 
     @Test("Ctrl-Z hands the terminal back in order, and the prompt goes on afterwards")

@@ -50,7 +50,9 @@ final class Pseudoterminal {
     var count = 0
     while count < bytes.count {
       let start = count
-      let written = bytes.withUnsafeBytes { write(person, $0.baseAddress.map { $0 + start }, bytes.count - start) }
+      let written = bytes.withUnsafeBytes {
+        write(person, $0.baseAddress.map { $0 + start }, bytes.count - start)
+      }
       guard written > 0 else { return }
       count += written
     }

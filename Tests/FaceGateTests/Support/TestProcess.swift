@@ -107,7 +107,9 @@ final class TestProcess {
     prepare(&actions)
     let texts = ([path] + arguments).map { (text: String) in strdup(text) }
     // The language's crash reporter would wait for a key at the terminal.
-    let variables = ["PATH=/usr/bin:/bin", "LC_ALL=C", "SWIFT_BACKTRACE=enable=no"].map { (text: String) in strdup(text) }
+    let variables = ["PATH=/usr/bin:/bin", "LC_ALL=C", "SWIFT_BACKTRACE=enable=no"].map { (text: String) in
+      strdup(text)
+    }
     defer { for text in texts + variables { free(text) } }
     var identifier = pid_t()
     let status = posix_spawn(&identifier, path, &actions, &attributes, texts + [nil], variables + [nil])
