@@ -58,6 +58,8 @@ let package = Package(
     .systemLibrary(name: "CJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg-dev"])]),
     .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
     .systemLibrary(name: "CProcessor"),
+    .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
+    .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .target(name: "CImageGuards", dependencies: ["CJPEG", "CPNG"]),
     .target(name: "Imaging", dependencies: ["CImageGuards"], swiftSettings: optimised),
     .target(name: "KernelInterface", path: "Sources/TensorKernels/Interface"),
@@ -87,7 +89,12 @@ let package = Package(
     ),
     .target(name: "FaceAnalysis", dependencies: ["Imaging", "Inference", "BundledModels"], swiftSettings: optimised),
     .target(name: "Matching", dependencies: ["TensorKernels"]),
-    .target(name: "FaceGate", dependencies: ["FaceAnalysis", "Matching", "TensorKernels", "CJPEG", "CPNG"]),
+    .target(
+      name: "FaceGate",
+      dependencies: [
+        "FaceAnalysis", "Imaging", "Matching", "TensorKernels", "CJPEG", "CPNG", "CSodium", "CSQLite",
+      ]
+    ),
     .executableTarget(name: "facegate", dependencies: ["FaceGate"]),
     .testTarget(
       name: "ImagingTests", dependencies: ["Imaging"], resources: [.copy("Fixtures")], swiftSettings: optimised),
@@ -95,6 +102,11 @@ let package = Package(
     .testTarget(name: "InferenceTests", dependencies: ["Inference"], resources: [.copy("Fixtures")]),
     .testTarget(name: "FaceAnalysisTests", dependencies: ["FaceAnalysis"], resources: [.copy("Fixtures")]),
     .testTarget(name: "MatchingTests", dependencies: ["Matching"]),
+    .target(name: "FaceGateTestSupport", dependencies: ["FaceGate"], path: "Tests/FaceGateTestSupport"),
+    // A program that tests start many times over, race against itself and kill.
+    .executableTarget(
+      name: "FaceGateTestTool", dependencies: ["FaceGateTestSupport"], path: "Tests/FaceGateTestTool"),
+    .testTarget(name: "FaceGateTests", dependencies: ["FaceGateTestSupport", "FaceGateTestTool"]),
     .testTarget(name: "CommandLineTests", dependencies: ["facegate"]),
   ] + wideKernelTargets,
   swiftLanguageModes: [.v6]
