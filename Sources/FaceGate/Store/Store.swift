@@ -1,0 +1,34 @@
+/// Where records and secrets are kept: one file of this machine, later perhaps a database in a network.
+public protocol Store: Sendable {
+  /// The names of all people, sorted.
+  func userNames() throws(StoreError) -> [String]
+
+  /// What is kept about a person.
+  ///
+  /// - Returns: Nothing for a person who is not known.
+  func record(of user: String) throws(StoreError) -> UserRecord?
+
+  /// Changes the record of a person in one exclusive transaction.
+  ///
+  /// - Parameters:
+  ///   - user: The person's name; the record need not exist yet.
+  ///   - body: Sees the present record or nothing, and changes it; nothing removes the record and all secrets of the
+  ///     person. Must not call the store. Nobody else reads or writes in between.
+  /// - Returns: What `body` returned, after the change has reached the disk. All stays as it was when `body` throws.
+  func update<Result>(
+    _ user: String, _ body: (inout UserRecord?) throws(StoreError) -> Result
+  ) throws(StoreError) -> Result
+
+  /// A secret of a person in clear.
+  ///
+  /// - Returns: Nothing when there is none under this key.
+  func secret(_ key: String, of user: String) throws(StoreError) -> [UInt8]?
+
+  /// Writes a secret, or removes it when `value` is nothing.
+  ///
+  /// - Throws: `StoreError.unknownUser` for a person without a record.
+  func setSecret(_ value: [UInt8]?, _ key: String, of user: String) throws(StoreError)
+
+  /// The keys of a person's secrets, sorted.
+  func secretKeys(of user: String) throws(StoreError) -> [String]
+}

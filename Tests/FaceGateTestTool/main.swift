@@ -1,0 +1,1 @@
+print("FaceGate test tool")
