@@ -50,6 +50,7 @@ let package = Package(
   name: "FaceGate",
   products: [
     .library(name: "FaceGate", targets: ["FaceGate"]),
+    .library(name: "LocalAuthentication", targets: ["LocalAuthentication"]),
     .library(name: "FaceAnalysis", targets: ["FaceAnalysis"]),
     .library(name: "Inference", targets: ["Inference", "TensorKernels"]),
     .executable(name: "facegate", targets: ["facegate"]),
@@ -90,13 +91,28 @@ let package = Package(
     .target(name: "FaceAnalysis", dependencies: ["Imaging", "Inference", "BundledModels"], swiftSettings: optimised),
     .target(name: "Matching", dependencies: ["TensorKernels"]),
     .target(name: "FaceGate", dependencies: ["Imaging", "Matching", "CSodium", "CSQLite"]),
+    .target(name: "LocalAuthentication", dependencies: ["FaceGate"]),
     .executableTarget(name: "facegate", dependencies: ["FaceGate"]),
+    .executableTarget(name: "LoginApp", dependencies: ["LocalAuthentication"], path: "Sources/Examples/LoginApp"),
+    .executableTarget(
+      name: "UnlockWithPasscode",
+      dependencies: ["LocalAuthentication"],
+      path: "Sources/Examples/UnlockWithPasscode"
+    ),
     .testTarget(name: "ImagingTests", dependencies: ["Imaging"], resources: [.copy("Fixtures")]),
     .testTarget(name: "TensorKernelsTests", dependencies: ["TensorKernels"], swiftSettings: optimised),
     .testTarget(name: "InferenceTests", dependencies: ["Inference"], resources: [.copy("Fixtures")]),
     .testTarget(name: "FaceAnalysisTests", dependencies: ["FaceAnalysis"], resources: [.copy("Fixtures")]),
     .testTarget(name: "MatchingTests", dependencies: ["Matching"]),
     .testTarget(name: "FaceGateTests", dependencies: ["FaceGate"]),
+    // Programs written for Apple's framework are mostly in Swift 5 mode; these stand for them.
+    .target(
+      name: "ClientSnippets",
+      dependencies: ["LocalAuthentication"],
+      path: "Tests/ClientSnippets",
+      swiftSettings: [.swiftLanguageMode(.v5)]
+    ),
+    .testTarget(name: "LocalAuthenticationTests", dependencies: ["ClientSnippets", "LocalAuthentication"]),
     .testTarget(name: "CommandLineTests", dependencies: ["facegate"]),
   ] + wideKernelTargets,
   swiftLanguageModes: [.v6]

@@ -3,10 +3,10 @@ import FaceGate
 import Foundation
 import Synchronization
 
-/// The part of a context that its evaluations share and that outlives it: while an evaluation runs, the answer
-/// still comes when the app has let go of the context.
+/// The part of a context that its evaluations share and that outlives it: the answer still comes when the app has
+/// let go of the context meanwhile.
 final class ContextCore: Sendable {
-  /// What the app set before it started an evaluation.
+  /// What the app wants of one evaluation.
   struct Wishes: Sendable {
     var reason: String
     var fallbackTitle: String?
@@ -23,22 +23,31 @@ final class ContextCore: Sendable {
   }
 
   let authenticator: any LocalAuthenticator
+
+  /// Which object the authenticator is; nil for a value, which has no identity.
+  private let identity: ObjectIdentifier?
   private let state = Mutex(State())
   private let replies = DispatchQueue(label: "LocalAuthentication.reply")
 
   init(authenticator: any LocalAuthenticator) {
     self.authenticator = authenticator
+    identity = type(of: authenticator) is AnyClass ? ObjectIdentifier(authenticator as AnyObject) : nil
   }
 
   /// The kind of biometry, once availability was asked for.
   var biometryType: LABiometryType { state.withLock { $0.biometryType } }
 
-  /// A fingerprint of the enrolment, once a biometric policy was found usable or succeeded.
+  /// What the app may know of the enrolment, once a biometric policy was usable or succeeded.
   var domainState: Data? { state.withLock { $0.domainState } }
 
   var isInvalidated: Bool { state.withLock { $0.isInvalidated } }
 
-  /// Why a policy cannot be evaluated now, or nil; remembers what it learned about biometry.
+  /// Whether both stand in front of the same camera; every context does with itself.
+  func sharesAuthenticator(with other: ContextCore) -> Bool {
+    self === other || (identity != nil && identity == other.identity)
+  }
+
+  /// Why a policy cannot be evaluated now, or nil. Remembers what it learns about biometry.
   func checkAvailability(of policy: LAPolicy) -> LAError? {
     if isInvalidated { return LAError(.invalidContext) }
     guard let enginePolicy = policy.enginePolicy else { return LAError(.companionNotAvailable) }
@@ -49,10 +58,10 @@ final class ContextCore: Sendable {
       state.biometryType = type
       if let enrolment { state.domainState = enrolment }
     }
-    return error.map { LAError($0) }
+    return error.map { LAError(engine: $0) }
   }
 
-  /// Starts an evaluation and returns at once; the completion is called once, later, on a private serial queue.
+  /// Starts an evaluation and returns at once. The completion is called once, later, on a private serial queue.
   func evaluate(_ policy: LAPolicy, _ wishes: Wishes, completion: @escaping Evaluation.Completion) {
     let evaluation = Evaluation(ticket: EvaluationDesk.shared.nextTicket(), completion: completion)
     let isUsable = state.withLock { state in
@@ -63,11 +72,11 @@ final class ContextCore: Sendable {
       finish(evaluation, with: .failure(LAError(.invalidContext)))
       return
     }
-    evaluation.started(
-      Task.detached(priority: .userInitiated) { [self] in
-        finish(evaluation, with: await run(evaluation, policy, wishes))
-      }
-    )
+    Task.detached(priority: .userInitiated) { [self] in
+      finish(evaluation, with: await run(evaluation, policy, wishes))
+      // Ended from outside, it may have taken its place at the desk after it was told to leave.
+      EvaluationDesk.shared.leave(evaluation)
+    }
   }
 
   /// Makes the context useless: what runs fails, what comes later fails too.
@@ -78,56 +87,62 @@ final class ContextCore: Sendable {
       return state.open
     }
     for evaluation in running {
-      finish(evaluation, with: .failure(LAError(.appCancel)))
+      finish(evaluation, with: .failure(LAError(.appCancel)), stopping: .app)
     }
   }
 
   /// Ends an evaluation unless somebody has ended it before.
-  func finish(_ evaluation: Evaluation, with result: Result<Grant, LAError>) {
-    let enrolment: Data? =
-      if case .success(let grant) = result, grant.method == .biometrics { authenticator.enrolmentHash } else { nil }
+  ///
+  /// - Parameter cause: who ends it while the engine may still be at work; nil when the engine itself has ended.
+  func finish(
+    _ evaluation: Evaluation, with result: Result<Grant, LAError>, stopping cause: CancellationFlag.Cause? = nil
+  ) {
+    if let cause { evaluation.cancellation.cancel(cause) }
+    let enrolment = Self.isBiometricSuccess(result) ? authenticator.enrolmentHash : nil
     let completion = state.withLock { state -> Evaluation.Completion? in
       guard let completion = evaluation.claim() else { return nil }
       state.open.removeAll { $0 === evaluation }
       if case .success(let grant) = result {
-        state.remember(grant)
+        state.grant = Self.stronger(state.grant, grant)
         if let enrolment { state.domainState = enrolment }
       }
       return completion
     }
     guard let completion else { return }
     EvaluationDesk.shared.leave(evaluation)
-    evaluation.stop()
     replies.async { completion(result) }
   }
 
-  /// The order matters: what makes the policy unusable is told before a former success counts, and a former
-  /// success counts before the person would have to be asked.
+  /// What makes the policy unusable is told before a former success counts, and a former success counts before the
+  /// person would have to be asked.
   private func run(_ evaluation: Evaluation, _ policy: LAPolicy, _ wishes: Wishes) async -> Result<Grant, LAError> {
     guard let enginePolicy = policy.enginePolicy else { return .failure(LAError(.companionNotAvailable)) }
-    if let error = authenticator.canEvaluate(enginePolicy) { return .failure(LAError(error)) }
+    if let error = authenticator.canEvaluate(enginePolicy) { return .failure(LAError(engine: error)) }
     if let grant = state.withLock({ $0.grant }), grant.satisfies(enginePolicy) { return .success(grant) }
     guard wishes.isInteractionAllowed else { return .failure(LAError(.notInteractive)) }
-    guard EvaluationDesk.shared.enter(evaluation, of: self) else { return .failure(.supersededByAnother) }
-    // Whoever ended it in the meantime had nothing to stop; do not even open the camera.
-    guard evaluation.isOpen else { return .failure(LAError(.appCancel)) }
+    if let cause = evaluation.cancellation.cause { return .failure(LAError(engine: cause.error)) }
+    guard EvaluationDesk.shared.enter(evaluation, of: self) else { return .failure(.superseded) }
     let outcome = await authenticator.evaluate(
       AuthenticationRequest(
         policy: enginePolicy,
         reason: wishes.reason,
         fallbackTitle: wishes.fallbackTitle,
-        cancelTitle: wishes.cancelTitle
+        cancelTitle: wishes.cancelTitle,
+        cancellation: evaluation.cancellation
       )
     )
-    if let error = outcome.error { return .failure(LAError(error, reasons: outcome.reasons)) }
-    return .success(Grant(method: outcome.method, release: outcome.release))
+    if let error = outcome.error { return .failure(LAError(engine: error, reasons: outcome.reasons)) }
+    return .success(Grant(method: outcome.method, releaseToken: outcome.releaseToken))
   }
-}
 
-extension ContextCore.State {
-  /// Keeps the stronger proof: a face satisfies more policies than a passcode.
-  fileprivate mutating func remember(_ newer: Grant) {
-    if grant?.method == .biometrics, newer.method != .biometrics { return }
-    grant = newer
+  private static func isBiometricSuccess(_ result: Result<Grant, LAError>) -> Bool {
+    guard case .success(let grant) = result else { return false }
+    return grant.method == .biometrics
+  }
+
+  /// The proof that satisfies more policies, the newer of equals.
+  private static func stronger(_ former: Grant?, _ newer: Grant) -> Grant {
+    guard let former, former.method == .biometrics, newer.method != .biometrics else { return newer }
+    return former
   }
 }

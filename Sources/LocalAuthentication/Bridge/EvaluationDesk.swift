@@ -1,8 +1,11 @@
 import FaceGate
 import Synchronization
 
-/// Who is in front of which camera in this process. There is one place: a newer evaluation takes it and the older
-/// one is cancelled by the system.
+/// Who in this process is in front of which authenticator. There is one place: a newer evaluation takes it and the
+/// older one is cancelled by the system.
+///
+/// The engine keeps the same order between processes; the desk gives the answer at once, without waiting for the
+/// engine to notice. Authenticators that are values have no identity to compare and rely on the engine alone.
 final class EvaluationDesk: Sendable {
   static let shared = EvaluationDesk()
 
@@ -18,7 +21,7 @@ final class EvaluationDesk: Sendable {
 
   private let state = Mutex(State())
 
-  /// The number of the next call; calls are ordered by it, whatever order their threads run in.
+  /// The number of the next call. Calls are ordered by it, whatever order their threads run in.
   func nextTicket() -> UInt64 {
     state.withLock { state in
       state.lastTicket += 1
@@ -26,19 +29,19 @@ final class EvaluationDesk: Sendable {
     }
   }
 
-  /// Lets an evaluation take the place of an older one with the same authenticator.
+  /// Lets an evaluation take the place of an older one.
   ///
-  /// - Returns: false when a newer one is there already; the caller ends then.
+  /// - Returns: false when a newer one is there already.
   func enter(_ evaluation: Evaluation, of core: ContextCore) -> Bool {
     let (isAdmitted, displaced) = state.withLock { state -> (Bool, [Visitor]) in
-      let rivals = state.visitors.filter { $0.core.authenticator === core.authenticator }
+      let rivals = state.visitors.filter { $0.core.sharesAuthenticator(with: core) }
       guard rivals.allSatisfy({ $0.evaluation.ticket < evaluation.ticket }) else { return (false, []) }
-      state.visitors.removeAll { $0.core.authenticator === core.authenticator }
+      state.visitors.removeAll { $0.core.sharesAuthenticator(with: core) }
       state.visitors.append(Visitor(core: core, evaluation: evaluation))
       return (true, rivals)
     }
     for visitor in displaced {
-      visitor.core.finish(visitor.evaluation, with: .failure(.supersededByAnother))
+      visitor.core.finish(visitor.evaluation, with: .failure(.superseded), stopping: .system)
     }
     return isAdmitted
   }

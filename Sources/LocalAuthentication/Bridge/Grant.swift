@@ -1,14 +1,14 @@
 import FaceGate
 
-/// What a successful evaluation leaves behind: how the person proved to be the owner, and the key to the vault.
+/// What a successful evaluation leaves behind.
 struct Grant: Sendable {
-  /// Face or passcode; nil when the engine does not say.
+  /// How the person proved to be the owner; nil when the engine does not say.
   let method: AuthenticationMethod?
-  /// Opens the vault; nil when the engine hands out none.
-  let release: ReleaseToken?
 
-  /// Whether the proof is good enough for a policy as well: a face is for both, a passcode only for the one that
-  /// takes passcodes.
+  /// Opens the vault; nil when the engine hands out none.
+  let releaseToken: ReleaseToken?
+
+  /// Whether the proof is good enough for a policy: a face is for both, a passcode only for the one that takes it.
   func satisfies(_ policy: Policy) -> Bool {
     switch policy {
     case .biometrics: method == .biometrics

@@ -27,12 +27,17 @@ public struct LAError: _BridgedStoredNSError {
       complete[NSLocalizedDescriptionKey] = code.longStandingText
     }
     if complete[NSDebugDescriptionErrorKey] == nil {
-      complete[NSDebugDescriptionErrorKey] = code.newerText
+      complete[NSDebugDescriptionErrorKey] = code.recentText
     }
     self.init(_nsError: NSError(domain: LAErrorDomain, code: code.rawValue, userInfo: complete))
   }
 
   public static var _nsErrorDomain: String { LAErrorDomain }
+
+  /// Equal errors have equal codes. Foundation's own implementation stops the program on Linux.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(_nsError.code)
+  }
 
   /// The domain of every error of this kind: `com.apple.LocalAuthentication`.
   public static var errorDomain: String { LAErrorDomain }
