@@ -99,7 +99,8 @@ let package = Package(
       dependencies: ["LocalAuthentication"],
       path: "Sources/Examples/UnlockWithPasscode"
     ),
-    .testTarget(name: "ImagingTests", dependencies: ["Imaging"], resources: [.copy("Fixtures")]),
+    .testTarget(
+      name: "ImagingTests", dependencies: ["Imaging"], resources: [.copy("Fixtures")], swiftSettings: optimised),
     .testTarget(name: "TensorKernelsTests", dependencies: ["TensorKernels"], swiftSettings: optimised),
     .testTarget(name: "InferenceTests", dependencies: ["Inference"], resources: [.copy("Fixtures")]),
     .testTarget(name: "FaceAnalysisTests", dependencies: ["FaceAnalysis"], resources: [.copy("Fixtures")]),

@@ -68,15 +68,23 @@ static void on_error(j_common_ptr library) {
   leave_with_library_message(guard, status);
 }
 
-// The library goes on after a warning and paints grey where data is missing. A picture that is partly invented must
-// not be judged, so warnings about its entropy-coded data end the decoding. Others (an odd version number, stray
-// bytes between segments, a missing end marker) leave the picture whole.
+// Whether the current scan only sharpens a progressive picture whose rows are all there already, and another
+// segment follows it. Some encoders end such scans early.
+static bool is_dispensable_scan(const jpeg_guard *guard) {
+  return guard->decoder.progressive_mode && guard->decoder.Ss > 0 && !guard->source_ended
+      && guard->decoder.unread_marker != JPEG_EOI;
+}
+
+// The library goes on after a warning and paints grey where data is missing. A picture that is partly
+// invented must not be judged, so warnings about its entropy-coded data end the decoding. Others (an odd
+// version number, stray bytes between segments, a missing end marker) leave the picture whole.
 static void on_message(j_common_ptr library, int level) {
   if (level >= 0) { return; }
   jpeg_guard *guard = guard_of(library);
   guard->errors.num_warnings += 1;
   switch (guard->errors.msg_code) {
   case JWRN_HIT_MARKER:
+    if (is_dispensable_scan(guard)) { return; }
     leave_with_library_message(
         guard, guard->decoder.unread_marker == JPEG_EOI ? image_guard_truncated : image_guard_damaged);
     break;
@@ -129,8 +137,8 @@ static void end_source(j_decompress_ptr decoder) {
 
 // --- Limits ---
 
-// The library calls this at least once per block row. A progressive picture can repeat cheap scans without end, each
-// of which walks the whole picture.
+// The library calls this at least once per block row. A progressive picture can repeat cheap scans without
+// end, each of which walks the whole picture.
 static void check_scan_count(j_common_ptr library) {
   jpeg_guard *guard = guard_of(library);
   if (guard->decoder.input_scan_number > (int)guard->scan_limit) {
@@ -142,27 +150,25 @@ static void check_scan_count(j_common_ptr library) {
 
 // --- Completeness ---
 
-// Whether every component has arrived, and, where the file has no end of its own, with all its bits.
+// Every component must have arrived, and, where the file has no end of its own, with all its bits. A file
+// that ends as it should may leave coefficients out: they are zero.
 static void check_all_scans_arrived(jpeg_guard *guard) {
   const struct jpeg_decompress_struct *decoder = &guard->decoder;
   for (int component = 0; component < decoder->num_components; component += 1) {
     bool missing = decoder->comp_info[component].quant_table == NULL;
-    if (decoder->progressive_mode && decoder->coef_bits != NULL) {
-      const int *known_bits = decoder->coef_bits[component];
-      missing = missing || known_bits[0] < 0;
-      for (int index = 0; guard->source_ended && index < DCTSIZE2; index += 1) {
-        missing = missing || known_bits[index] != 0;
-      }
+    if (decoder->progressive_mode && guard->source_ended) {
+      const int *unknown_bits = decoder->coef_bits[component];
+      for (int index = 0; index < DCTSIZE2; index += 1) { missing = missing || unknown_bits[index] != 0; }
     }
     if (missing) {
-      leave(
-          guard, guard->source_ended ? image_guard_truncated : image_guard_damaged, "a colour component is missing");
+      const image_guard_status status = guard->source_ended ? image_guard_truncated : image_guard_damaged;
+      leave(guard, status, "a colour component is missing");
     }
   }
 }
 
-// An arithmetic decoder may rightly run on zeros past the end of its data, but only within the last block row when
-// the file has no end of its own.
+// An arithmetic decoder may rightly run on zeros past the end of its data, but only within the last block row
+// when the file has no end of its own.
 static void check_arithmetic_data_arrived(jpeg_guard *guard) {
   if (guard->decoder.arith_code && guard->source_ended
       && guard->ended_in_block_row + 1 < guard->decoder.total_iMCU_rows) {
@@ -177,8 +183,8 @@ static uint8_t scaled(unsigned value, unsigned factor) {
   return (uint8_t)((product + (product >> 8)) >> 8);
 }
 
-// Turns one row of inks into light: red = (255 − cyan) · (255 − black) / 255 and so on. Adobe's writers store the
-// inks inverted; their marker tells.
+// Turns one row of inks into light: red = (255 − cyan) · (255 − black) / 255 and so on. Adobe's writers store
+// the inks inverted; their marker tells.
 static void convert_inks(const uint8_t *inks, uint8_t *rgb, JDIMENSION width, bool inverted) {
   const uint8_t flip = inverted ? 0 : 255;
   for (JDIMENSION x = 0; x < width; x += 1) {
@@ -207,7 +213,8 @@ static void read_rows(jpeg_guard *guard, uint8_t *pixels) {
       const JDIMENSION count = jpeg_read_scanlines(decoder, ink_rows, row_batch);
       for (JDIMENSION row = 0; row < count; row += 1) {
         convert_inks(
-            ink_rows[row], pixels + (first + row) * row_bytes, decoder->output_width, decoder->saw_Adobe_marker);
+            ink_rows[row], pixels + (first + row) * row_bytes, decoder->output_width,
+            decoder->saw_Adobe_marker);
       }
     } else {
       JSAMPROW rows[row_batch];
@@ -220,8 +227,8 @@ static void read_rows(jpeg_guard *guard, uint8_t *pixels) {
 }
 
 static void decode(
-    jpeg_guard *guard, const uint8_t *bytes, size_t byte_count, image_guard_jpeg_request request, uint8_t *pixels,
-    size_t pixel_byte_count) {
+    jpeg_guard *guard, const uint8_t *bytes, size_t byte_count, image_guard_jpeg_request request,
+    uint8_t *pixels, size_t pixel_byte_count) {
   struct jpeg_decompress_struct *decoder = &guard->decoder;
   decoder->mem->max_memory_to_use = (long)request.memory_limit;
 
@@ -242,7 +249,7 @@ static void decode(
   if (decoder->image_width != request.width || decoder->image_height != request.height) {
     leave(guard, image_guard_damaged, "contradicting sizes");
   }
-  if (decoder->data_precision != 8) { leave(guard, image_guard_unsupported, "a precision other than 8 bits"); }
+  if (decoder->data_precision != 8) { leave(guard, image_guard_unsupported, "other than 8 bits"); }
 
   switch (decoder->jpeg_color_space) {
   case JCS_GRAYSCALE:
@@ -271,8 +278,8 @@ static void decode(
 
 // Calls setjmp and has no variables of its own: whatever changes until a longjmp belongs to the caller.
 static void decode_guarded(
-    jpeg_guard *guard, const uint8_t *bytes, size_t byte_count, image_guard_jpeg_request request, uint8_t *pixels,
-    size_t pixel_byte_count) {
+    jpeg_guard *guard, const uint8_t *bytes, size_t byte_count, image_guard_jpeg_request request,
+    uint8_t *pixels, size_t pixel_byte_count) {
   if (setjmp(guard->exit) != 0) { return; }
   jpeg_create_decompress(&guard->decoder);
   decode(guard, bytes, byte_count, request, pixels, pixel_byte_count);

@@ -8,8 +8,8 @@
 
 #include <png.h>
 
-// State shared with the library's callbacks. It lives outside the functions that call setjmp, so that no variable
-// of theirs changes until a longjmp.
+// State shared with the library's callbacks. It lives outside the functions that call setjmp, so that no
+// variable of theirs changes until a longjmp.
 typedef struct {
   image_guard_outcome outcome;
   png_structp library;
@@ -62,21 +62,34 @@ static void read_bytes(png_structp library, png_bytep target, size_t count) {
 
 // Chunks that say nothing about the pixels. Skipping them spares the work of inflating texts and profiles.
 static void skip_needless_chunks(png_structp library) {
-  static const png_byte names[] = "bKGD\0cHRM\0gAMA\0hIST\0iCCP\0iTXt\0oFFs\0pCAL\0pHYs\0sBIT\0sCAL\0sPLT\0sRGB\0"
-                                  "sTER\0tEXt\0tIME\0zTXt";
+  static const png_byte names[] = "bKGD\0cHRM\0gAMA\0hIST\0iCCP\0iTXt\0oFFs\0pCAL\0"
+                                  "pHYs\0sBIT\0sCAL\0sPLT\0sRGB\0sTER\0tEXt\0tIME\0zTXt";
   png_set_keep_unknown_chunks(library, PNG_HANDLE_CHUNK_NEVER, names, (int)(sizeof names / 5));
 }
 
-// Asks for 8-bit RGB: palettes and small depths expanded, 16 bits cut to the high byte, transparency laid over black.
-// No gamma is set, so values are taken as sRGB whatever gAMA says.
+// Turns one row of RGBA into RGB over black, in place. The library's own compositing works on 16 bits where
+// the file has them and would round differently from other readers, which cut to 8 bits first.
+static void lay_over_black(png_structp library, png_row_infop row, png_bytep values) {
+  (void)library;
+  for (png_uint_32 x = 0; x < row->width; x += 1) {
+    const unsigned alpha = values[4 * x + 3];
+    for (int channel = 0; channel < 3; channel += 1) {
+      const unsigned product = values[4 * x + channel] * alpha + 128;
+      values[3 * x + channel] = (png_byte)((product + (product >> 8)) >> 8);
+    }
+  }
+}
+
+// Asks for 8-bit RGB: palettes and small depths expanded, 16 bits cut to the high byte, transparency laid
+// over black. No gamma is set, so values are taken as sRGB whatever gAMA says.
 static void request_rgb(png_structp library, png_infop info) {
   const int color_type = png_get_color_type(library, info);
   png_set_expand(library);
   png_set_strip_16(library);
   if ((color_type & PNG_COLOR_MASK_COLOR) == 0) { png_set_gray_to_rgb(library); }
   if ((color_type & PNG_COLOR_MASK_ALPHA) != 0 || png_get_valid(library, info, PNG_INFO_tRNS) != 0) {
-    const png_color_16 black = {0};
-    png_set_background(library, &black, PNG_BACKGROUND_GAMMA_SCREEN, 0, 1.0);
+    png_set_read_user_transform_fn(library, lay_over_black);
+    png_set_user_transform_info(library, NULL, 8, 3);
   }
 }
 
@@ -92,7 +105,9 @@ static void read_picture(
   png_read_info(library, guard->info);
   const png_uint_32 width = png_get_image_width(library, guard->info);
   const png_uint_32 height = png_get_image_height(library, guard->info);
-  if (width != request.width || height != request.height) { leave(guard, image_guard_damaged, "contradicting sizes"); }
+  if (width != request.width || height != request.height) {
+    leave(guard, image_guard_damaged, "contradicting sizes");
+  }
 
   request_rgb(library, guard->info);
   const int passes = png_set_interlace_handling(library);
@@ -102,7 +117,9 @@ static void read_picture(
     leave(guard, image_guard_damaged, "contradicting sizes");
   }
   for (int pass = 0; pass < passes; pass += 1) {
-    for (png_uint_32 row = 0; row < height; row += 1) { png_read_row(library, pixels + row * row_bytes, NULL); }
+    for (png_uint_32 row = 0; row < height; row += 1) {
+      png_read_row(library, pixels + row * row_bytes, NULL);
+    }
   }
   guard->pixels_complete = true;
   png_read_end(library, guard->info);
@@ -178,8 +195,8 @@ static void write_picture(
   png_set_write_fn(library, guard, append_bytes, flush_bytes);
   png_set_compression_level(library, compression_level);
   png_set_IHDR(
-      library, guard->info, width, height, 8, PNG_COLOR_TYPE_RGB, PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT,
-      PNG_FILTER_TYPE_DEFAULT);
+      library, guard->info, width, height, 8, PNG_COLOR_TYPE_RGB, PNG_INTERLACE_NONE,
+      PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
   png_set_sRGB(library, guard->info, PNG_sRGB_INTENT_PERCEPTUAL);
   png_write_info(library, guard->info);
   for (uint32_t row = 0; row < height; row += 1) { png_write_row(library, pixels + (size_t)row * width * 3); }

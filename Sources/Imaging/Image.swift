@@ -1,4 +1,5 @@
-/// A picture in 8-bit sRGB: red, green and blue interleaved, rows from top to bottom without padding, upright.
+/// A picture in 8-bit sRGB: red, green and blue interleaved, rows from top to bottom without padding,
+/// upright.
 public struct Image: Sendable, Equatable {
   /// Pixels per row.
   public let width: Int

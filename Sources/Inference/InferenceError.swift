@@ -4,6 +4,8 @@ public enum InferenceError: Error, Equatable, Sendable, CustomStringConvertible 
   case unreadable(file: String, reason: String)
   /// The bytes are no valid ONNX model.
   case malformed(file: String, detail: String)
+  /// The model is valid, but uses a part of the format that this engine does not have.
+  case unsupportedModel(file: String, detail: String)
   /// The model needs an operator that this engine does not have.
   case unsupportedOperator(name: String, version: Int, node: String)
   /// A node's attributes, types or shapes contradict its operator.
@@ -19,6 +21,8 @@ public enum InferenceError: Error, Equatable, Sendable, CustomStringConvertible 
       "\(file): cannot be read (\(reason))"
     case .malformed(let file, let detail):
       "\(file): not a valid ONNX model (\(detail))"
+    case .unsupportedModel(let file, let detail):
+      "\(file): \(detail), which is not supported"
     case .unsupportedOperator(let name, let version, let node):
       "node \(node): operator \(name) of operator set \(version) is not supported"
     case .invalidNode(let node, let detail):

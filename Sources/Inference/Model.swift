@@ -22,12 +22,12 @@ public struct Model: Sendable {
   public let outputNames: [String]
   private let graph: Graph
   private let packed: [PackedConvolution?]
-  private let limits: ModelLimits
+  private let limits: InferenceLimits
 
   /// Reads an ONNX file.
   ///
   /// - Throws: `InferenceError` if the file cannot be read, is malformed, or uses an unsupported operator.
-  public init(contentsOf path: String, limits: ModelLimits = ModelLimits()) throws(InferenceError) {
+  public init(contentsOf path: String, limits: InferenceLimits = .standard) throws(InferenceError) {
     try self.init(bytes: try readFile(path, limit: limits.fileByteCount), name: path, limits: limits)
   }
 
@@ -35,9 +35,12 @@ public struct Model: Sendable {
   ///
   /// - Parameter name: What error messages call the file.
   /// - Throws: `InferenceError` if the bytes are malformed or use an unsupported operator.
-  public init(bytes: [UInt8], name: String, limits: ModelLimits = ModelLimits()) throws(InferenceError) {
-    let graph = try Graph(ONNXModel(bytes: bytes, file: name), file: name).foldingConstants()
-      .foldingBatchNormalizations()
+  public init(bytes: [UInt8], name: String, limits: InferenceLimits = .standard) throws(InferenceError) {
+    try self.init(ONNXModel(bytes: bytes, file: name), limits: limits)
+  }
+
+  init(_ model: ONNXModel, limits: InferenceLimits = .standard) throws(InferenceError) {
+    let graph = try GraphBuilder.graph(from: model).foldingConstants(limits: limits).foldingBatchNormalizations()
     self.graph = graph
     self.limits = limits
     packed = try graph.packedWeights()
@@ -62,7 +65,7 @@ public struct Model: Sendable {
     }
     var shapes: [ValueID: [Int]] = [:]
     for input in graph.inputs { shapes[input.value] = try input.resolvedShape(inputShapes[input.name]) }
-    let information = try inferShapes(graph, inputShapes: shapes)
+    let information = try inferShapes(graph, inputShapes: shapes, limits: limits)
     return try Session(
       graph: graph, information: information, packed: packed, threads: min(max(1, threads), 64),
       instructionSet: instructionSet, limits: limits)

@@ -45,7 +45,7 @@ enum PPM {
 
 /// The folder of the test pictures.
 enum Fixtures {
-  static let folder = Bundle.module.bundleURL.appendingPathComponent("Fixtures").path
+  static let folder = Bundle.module.bundleURL.appendingPathComponent("Fixtures/Pictures").path
 
   static func path(_ name: String) -> String { "\(folder)/\(name)" }
 
@@ -72,5 +72,20 @@ struct SeededGenerator: RandomNumberGenerator {
     value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
     value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
     return value ^ (value >> 31)
+  }
+}
+
+extension Fixtures {
+  /// All pictures whose pixels are known.
+  static func picturesWithExpectation() throws -> [String] {
+    try names(endings: [".png", ".jpg"]).filter { expectedPicture(for: $0) != nil }
+  }
+
+  /// `NAME.ppm` for `NAME.png`, `NAME.jpg` and `NAME--variant.*`.
+  static func expectedPicture(for name: String) -> Image? {
+    var base = name
+    if let dot = base.lastIndex(of: ".") { base = String(base[..<dot]) }
+    if let variant = base.range(of: "--") { base = String(base[..<variant.lowerBound]) }
+    return PPM.picture(atPath: path(base + ".ppm"))
   }
 }

@@ -1,8 +1,9 @@
 // A guarded way into libjpeg and libpng.
 //
-// Both libraries leave a failed call through longjmp. Every setjmp and the whole work between it and a possible
-// longjmp happens inside one C function here, so the caller sees ordinary returns only: a status, one line of
-// text, and its own buffer filled or not. Nothing is printed and nothing outlives a call except where stated.
+// Both libraries leave a failed call through longjmp. Every setjmp and the whole work between it and a
+// possible longjmp happens inside one C function here, so the caller sees ordinary returns only: a status,
+// one line of text, and its own buffer filled or not. Nothing is printed and nothing outlives a call except
+// where stated.
 
 #ifndef IMAGE_GUARDS_H
 #define IMAGE_GUARDS_H
@@ -40,10 +41,11 @@ typedef struct {
   size_t memory_limit;
 } image_guard_jpeg_request;
 
-// Decodes a JPEG into interleaved 8-bit RGB without padding. `pixels` must hold exactly the bytes of the reduced
-// picture. Its content is undefined unless the outcome is complete.
+// Decodes a JPEG into interleaved 8-bit RGB without padding. `pixels` must hold exactly the bytes of the
+// reduced picture. Its content is undefined unless the outcome is complete.
 image_guard_outcome image_guard_decode_jpeg(
-    const uint8_t *bytes, size_t byte_count, image_guard_jpeg_request request, uint8_t *pixels, size_t pixel_byte_count);
+    const uint8_t *bytes, size_t byte_count, image_guard_jpeg_request request, uint8_t *pixels,
+    size_t pixel_byte_count);
 
 // Longest side of a PNG in pixels, read or written: the library holds two whole rows.
 #define IMAGE_GUARD_PNG_MAXIMUM_SIDE 1000000
@@ -56,14 +58,15 @@ typedef struct {
   size_t chunk_memory_limit;
 } image_guard_png_request;
 
-// Decodes a PNG into interleaved 8-bit RGB without padding, composited on black. `pixels` must hold exactly the bytes
-// of the picture. The Exif chunk is copied to `exif` when it fits; `exif_byte_count` becomes its size, or 0.
+// Decodes a PNG into interleaved 8-bit RGB without padding, composited on black. `pixels` must hold exactly
+// the bytes of the picture. The Exif chunk is copied to `exif` when it fits; `exif_byte_count` becomes its
+// size, or 0.
 image_guard_outcome image_guard_decode_png(
-    const uint8_t *bytes, size_t byte_count, image_guard_png_request request, uint8_t *pixels, size_t pixel_byte_count,
-    uint8_t *exif, size_t exif_capacity, size_t *exif_byte_count);
+    const uint8_t *bytes, size_t byte_count, image_guard_png_request request, uint8_t *pixels,
+    size_t pixel_byte_count, uint8_t *exif, size_t exif_capacity, size_t *exif_byte_count);
 
-// Encodes interleaved 8-bit RGB without padding as PNG. After success `*encoded` holds `*encoded_byte_count` bytes and
-// belongs to the caller, who passes it to image_guard_free.
+// Encodes interleaved 8-bit RGB without padding as PNG. After success `*encoded` holds `*encoded_byte_count`
+// bytes and belongs to the caller, who passes it to image_guard_free.
 image_guard_outcome image_guard_encode_png(
     const uint8_t *pixels, uint32_t width, uint32_t height, int compression_level, uint8_t **encoded,
     size_t *encoded_byte_count);

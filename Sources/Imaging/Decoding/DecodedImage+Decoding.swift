@@ -12,9 +12,10 @@ extension DecodedImage {
 
   /// Decodes a JPEG or PNG that is already in memory.
   ///
-  /// The result is upright (Exif orientations 1–8 are applied) 8-bit RGB. Values are taken as sRGB: gamma entries and
-  /// colour profiles are ignored. Transparent parts are laid over black. A picture whose data is cut off or damaged
-  /// is refused as a whole; bytes after the picture, or a missing end marker after its last row, do no harm.
+  /// The result is upright (Exif orientations 1–8 are applied) 8-bit RGB. Values are taken as sRGB: gamma
+  /// entries and colour profiles are ignored. Transparent parts are laid over black. A picture whose data is
+  /// cut off or damaged is refused as a whole; bytes after the picture, or a missing end marker after its
+  /// last row, do no harm.
   ///
   /// - Parameters:
   ///   - bytes: The whole content of the file.

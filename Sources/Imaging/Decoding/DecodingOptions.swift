@@ -7,8 +7,8 @@ public struct DecodingOptions: Sendable, Equatable {
   /// Most bytes that a file may have.
   public var maximumFileSize: Int
 
-  /// When set, a large JPEG is decoded at 1/2, 1/4 or 1/8 of its size: the smallest of them whose longest side
-  /// still has at least this many pixels. The result is not resized any further.
+  /// When set, a large JPEG is decoded at 1/2, 1/4 or 1/8 of its size: the smallest of them whose longest
+  /// side still has at least this many pixels. The result is not resized any further.
   public var maximumSide: Int?
 
   /// Makes options.
@@ -16,7 +16,8 @@ public struct DecodingOptions: Sendable, Equatable {
   /// - Parameters:
   ///   - maximumPixelCount: Most pixels that are accepted; 64 million by default.
   ///   - maximumFileSize: Most bytes that a file may have; 512 MiB by default.
-  ///   - maximumSide: Pixels of the longest side that the caller needs at least; nothing decodes in full size.
+  ///   - maximumSide: Pixels of the longest side that the caller needs at least; nothing decodes in full
+  ///     size.
   public init(
     maximumPixelCount: Int = 64_000_000, maximumFileSize: Int = 512 << 20, maximumSide: Int? = nil
   ) {

@@ -1,5 +1,6 @@
-/// Reads the orientation out of an Exif block: a TIFF header (byte order, 42, offset of the first directory) and
-/// directory entries of 12 bytes each (TIFF 6.0, section 2). Every access is checked against the block's bounds.
+/// Reads the orientation out of an Exif block: a TIFF header (byte order, 42, offset of the first directory)
+/// and directory entries of 12 bytes each (TIFF 6.0, section 2). Every access is checked against the block's
+/// bounds.
 struct ExifReader {
   private let bytes: ArraySlice<UInt8>
   private let isBigEndian: Bool

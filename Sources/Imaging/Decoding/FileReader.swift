@@ -6,7 +6,8 @@
   import Darwin
 #endif
 
-/// Reads whole files with a limit on their size, and nothing but ordinary files: a device or a pipe may never end.
+/// Reads whole files with a limit on their size, and nothing but ordinary files: a device or a pipe may never
+/// end.
 enum FileReader {
   /// The content of a file.
   ///
@@ -57,7 +58,9 @@ enum FileReader {
       }
       guard failureCode == 0 else { throw .cannotRead(path: path, reason: systemMessage(failureCode)) }
       if bytes.isEmpty { bytes = chunk } else { bytes += chunk }
-      guard bytes.count <= limit else { throw .fileTooLarge(path: path, byteCount: bytes.count, limit: limit) }
+      guard bytes.count <= limit else {
+        throw .fileTooLarge(path: path, byteCount: bytes.count, limit: limit)
+      }
       if chunk.count < room { return bytes }
       room = 1 << 20
     }

@@ -26,6 +26,8 @@ enum FileSignature: Equatable {
     (Array("YUV4MPEG2".utf8), "a Y4M video"),
     (Array("PK\u{3}\u{4}".utf8), "a ZIP archive"),
     ([0x8A] + Array("MNG".utf8), "an MNG"),
+    (Array("P5\n".utf8), "a PGM"),
+    (Array("P6\n".utf8), "a PPM"),
     ([0xFF, 0x0A], "a JPEG XL"),
     ([0xFF, 0x4F, 0xFF, 0x51], "a JPEG 2000"),
     ([0, 0, 0, 0x0C] + Array("JXL ".utf8), "a JPEG XL"),
@@ -36,6 +38,9 @@ enum FileSignature: Equatable {
 
   private static func nameOfForeignFormat(_ bytes: [UInt8]) -> String? {
     if let prefix = prefixes.first(where: { bytes.starts(with: $0.bytes) }) { return prefix.name }
+    if bytes.dropFirst().starts(with: Array("PNG".utf8)) {
+      return "a PNG whose first bytes were changed in transfer"
+    }
     if bytes.starts(with: Array("RIFF".utf8)), bytes.count >= 12 {
       switch String(decoding: bytes[8..<12], as: UTF8.self) {
       case "WEBP": return "a WebP"

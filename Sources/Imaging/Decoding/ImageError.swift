@@ -79,7 +79,7 @@ extension ImageError: CustomStringConvertible {
     case .tooManyPixels(let name, let width, let height, let limit):
       "\(shown(name)): \(width)×\(height) pixels exceed the limit of \(limit); shrink it or raise the limit"
     case .tooExpensive(let name, let format, let reason):
-      "\(shown(name)): this \(format.displayName) is built to exhaust a decoder (\(shown(reason))); export it again"
+      "\(shown(name)): this \(format.displayName) costs too much to decode (\(shown(reason))); export it again"
     case .cannotEncode(let reason):
       "the picture cannot be written as PNG (\(shown(reason))); use a size of 1 to 1,000,000 pixels per side"
     case .cannotWrite(let path, let reason):
@@ -90,7 +90,9 @@ extension ImageError: CustomStringConvertible {
   /// The text with control characters made visible, so that a message stays on one line whatever a file is
   /// called.
   private func shown(_ text: String) -> String {
-    guard text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else { return text }
+    guard text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
+      return text
+    }
     return text.unicodeScalars.reduce(into: "") { result, scalar in
       if scalar.properties.generalCategory == .control {
         result += scalar.escaped(asASCII: true)

@@ -6,11 +6,12 @@ struct JPEGDecoder {
   let name: String
   let options: DecodingOptions
 
-  /// More scans than any ordinary encoder writes (about 10), and few enough for a large picture to end in seconds.
+  /// More scans than any ordinary encoder writes (about 10), and few enough for a large picture to end in
+  /// seconds.
   private static let maximumScanCount = 100
 
   /// Most pixels times scans, for the same reason.
-  private static let maximumScannedPixelCount = 2_000_000_000
+  private static let maximumScannedPixelCount = 1_300_000_000
 
   func decoded() throws(ImageError) -> DecodedImage {
     let header: JPEGHeader
@@ -28,7 +29,8 @@ struct JPEGDecoder {
         name: name, width: header.width, height: header.height, limit: options.maximumPixelCount)
     }
 
-    let reduction = Self.reduction(width: header.width, height: header.height, neededSide: options.maximumSide)
+    let reduction = Self.reduction(
+      width: header.width, height: header.height, neededSide: options.maximumSide)
     let request = image_guard_jpeg_request(
       width: UInt32(header.width), height: UInt32(header.height), reduction: UInt32(reduction),
       scan_limit: UInt32(min(Self.maximumScanCount, max(1, Self.maximumScannedPixelCount / pixelCount))),

@@ -1,7 +1,7 @@
 /// What a JPEG says about itself before its first scan: size, coding process and Exif orientation.
 ///
-/// It is read here, and not by the library, so that limits apply before the library takes any memory and so that
-/// variants are refused the same way whatever version of the library is installed.
+/// It is read here, and not by the library, so that limits apply before the library takes any memory and so
+/// that variants are refused the same way whatever version of the library is installed.
 struct JPEGHeader: Equatable {
   /// Code of the frame marker, 0xC0 (baseline) to 0xCF (ITU-T T.81, table B.1).
   private(set) var frameMarker: UInt8 = 0
@@ -25,7 +25,7 @@ struct JPEGHeader: Equatable {
       case 0xD8:
         throw .damaged("a second start marker")
       case 0xD9:
-        throw .cut
+        throw .damaged("an end marker before any picture")
       case 0xDA:
         throw .damaged("a scan before the frame header")
       default:
@@ -83,7 +83,9 @@ struct JPEGHeader: Equatable {
       guard position + 2 <= bytes.count else { break }
       let length = Int(bytes[position]) << 8 | Int(bytes[position + 1])
       guard length >= 2, position + length <= bytes.count else { break }
-      if marker == 0xE1, let exif = exif(bytes[(position + 2)..<(position + length)]) { return exif.orientation }
+      if marker == 0xE1, let exif = exif(bytes[(position + 2)..<(position + length)]) {
+        return exif.orientation
+      }
       position += length
     }
     return .upright
@@ -94,8 +96,8 @@ struct JPEGHeader: Equatable {
     return ExifReader(segment.dropFirst(6))
   }
 
-  /// The code of the next marker; `position` moves behind it. Stray bytes before it and fill bytes within it are
-  /// skipped, as the library does.
+  /// The code of the next marker; `position` moves behind it. Stray bytes before it and fill bytes within it
+  /// are skipped, as the library does.
   private static func nextMarker(_ bytes: [UInt8], _ position: inout Int) throws(HeaderFailure) -> UInt8 {
     while position < bytes.count {
       while position < bytes.count, bytes[position] != 0xFF { position += 1 }

@@ -14,6 +14,8 @@ struct PNGHeader: Equatable {
     width = integer(at: 16)
     height = integer(at: 20)
     let allowedSides = 1...Int(Int32.max)
-    guard allowedSides.contains(width), allowedSides.contains(height) else { throw .damaged("an impossible size") }
+    guard allowedSides.contains(width), allowedSides.contains(height) else {
+      throw .damaged("an impossible size")
+    }
   }
 }

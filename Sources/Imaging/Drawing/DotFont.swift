@@ -3,8 +3,8 @@ enum DotFont {
   static let glyphWidth = 5
   static let glyphHeight = 7
 
-  /// The rows of a sign from top to bottom, its leftmost dot in bit 4. Small letters look like capital ones; an
-  /// unknown sign is an empty box, a space has no dots.
+  /// The rows of a sign from top to bottom, its leftmost dot in bit 4. Small letters look like capital ones;
+  /// an unknown sign is an empty box, a space has no dots.
   static func rows(of character: Character) -> [UInt8] {
     if character == " " { return [] }
     return glyphs[character] ?? glyphs[capital(character)] ?? box

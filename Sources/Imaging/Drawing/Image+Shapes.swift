@@ -1,5 +1,5 @@
-// Any coordinate is allowed: what lies outside of the picture is clipped, and a shape with a coordinate that is not
-// finite is not drawn.
+// Any coordinate is allowed: what lies outside of the picture is clipped, and a shape with a coordinate that
+// is not finite is not drawn.
 
 extension Image {
   /// Draws a straight line with round ends.
@@ -17,7 +17,9 @@ extension Image {
     let bottom = max(start.y, end.y) + radius
     for row in pixelIndices(from: top, to: bottom + 1, count: height) {
       // Along one row, the part of the line that may reach a pixel centre lies within one radius of the row.
-      guard let span = segment.horizontalExtent(fromY: Double(row) + 0.5 - radius, toY: Double(row) + 0.5 + radius)
+      guard
+        let span = segment.horizontalExtent(
+          fromY: Double(row) + 0.5 - radius, toY: Double(row) + 0.5 + radius)
       else { continue }
       for column in pixelIndices(from: span.left - radius, to: span.right + radius + 1, count: width) {
         let center = Point(x: Double(column) + 0.5, y: Double(row) + 0.5)
@@ -53,7 +55,8 @@ extension Image {
   public mutating func fillRectangle(_ rectangle: Rectangle, color: Color) {
     guard rectangle.isFinite else { return }
     fill(
-      left: min(rectangle.x, rectangle.x + rectangle.width), top: min(rectangle.y, rectangle.y + rectangle.height),
+      left: min(rectangle.x, rectangle.x + rectangle.width),
+      top: min(rectangle.y, rectangle.y + rectangle.height),
       right: max(rectangle.x, rectangle.x + rectangle.width),
       bottom: max(rectangle.y, rectangle.y + rectangle.height), color: color)
   }

@@ -4,7 +4,8 @@ extension Image {
   /// - Parameters:
   ///   - text: What to write; small letters appear as capital ones.
   ///   - origin: Top left corner, in continuous coordinates.
-  ///   - scale: Side of one dot in pixels, 1 or more; a sign is five dots wide and seven high, with one dot between.
+  ///   - scale: Side of one dot in pixels, 1 or more; a sign is five dots wide and seven high, with one dot
+  ///     between.
   ///   - color: What to paint.
   public mutating func drawText(_ text: String, at origin: Point, scale: Int = 1, color: Color) {
     let dot = Double(max(1, scale))
@@ -13,7 +14,8 @@ extension Image {
       for (row, bits) in DotFont.rows(of: character).enumerated() {
         for column in 0..<DotFont.glyphWidth where bits >> (DotFont.glyphWidth - 1 - column) & 1 == 1 {
           fillRectangle(
-            Rectangle(x: left + Double(column) * dot, y: origin.y + Double(row) * dot, width: dot, height: dot),
+            Rectangle(
+              x: left + Double(column) * dot, y: origin.y + Double(row) * dot, width: dot, height: dot),
             color: color)
         }
       }

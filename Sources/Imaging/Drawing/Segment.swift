@@ -3,8 +3,8 @@ struct Segment {
   private let start: Point
   private let end: Point
 
-  /// The part of the line from `start` to `end` that lies in a picture or within `margin` pixels of it (Liang and
-  /// Barsky's clipping: each edge narrows the range of the line's parameter).
+  /// The part of the line from `start` to `end` that lies in a picture or within `margin` pixels of it (Liang
+  /// and Barsky's clipping: each edge narrows the range of the line's parameter).
   ///
   /// - Returns: Nothing when no part of the line lies there.
   init?(_ start: Point, _ end: Point, clippedTo size: (width: Double, height: Double), margin: Double) {
@@ -30,7 +30,8 @@ struct Segment {
     self.end = Point(x: start.x + to * direction.x, y: start.y + to * direction.y)
   }
 
-  /// From the leftmost to the rightmost place of the line's part between two heights; nothing when it has none.
+  /// From the leftmost to the rightmost place of the line's part between two heights; nothing when it has
+  /// none.
   func horizontalExtent(fromY top: Double, toY bottom: Double) -> (left: Double, right: Double)? {
     let (upper, lower) = start.y <= end.y ? (start, end) : (end, start)
     guard upper.y <= bottom, lower.y >= top else { return nil }

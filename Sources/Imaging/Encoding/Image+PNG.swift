@@ -11,8 +11,10 @@ import CImageGuards
 extension Image {
   /// The picture as the content of a PNG file, 8-bit RGB marked as sRGB.
   ///
-  /// - Parameter compressionLevel: 0 (fast and large) to 9 (slow and small); other values count as the nearest.
-  /// - Throws: `ImageError.cannotEncode` when a side is 0 or longer than 1,000,000 pixels, or memory runs out.
+  /// - Parameter compressionLevel: 0 (fast and large) to 9 (slow and small); other values count as the
+  ///   nearest.
+  /// - Throws: `ImageError.cannotEncode` when a side is 0 or longer than 1,000,000 pixels, or memory runs
+  ///   out.
   public func pngData(compressionLevel: Int = 6) throws(ImageError) -> [UInt8] {
     let allowedSides = 1...Int(IMAGE_GUARD_PNG_MAXIMUM_SIDE)
     guard allowedSides.contains(width), allowedSides.contains(height) else {
@@ -33,7 +35,9 @@ extension Image {
   /// - Throws: `ImageError` that names the file and the cause.
   public func writePNG(to path: String) throws(ImageError) {
     let content = try pngData()
-    guard !path.isEmpty, !path.utf8.contains(0) else { throw .cannotWrite(path: path, reason: "not a valid path") }
+    guard !path.isEmpty, !path.utf8.contains(0) else {
+      throw .cannotWrite(path: path, reason: "not a valid path")
+    }
     let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else { throw .cannotWrite(path: path, reason: systemMessage(errno)) }
     var failureCode: Int32 = 0

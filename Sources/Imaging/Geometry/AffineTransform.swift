@@ -31,8 +31,8 @@ public struct AffineTransform: Sendable, Equatable {
     AffineTransform(a: x, b: 0, tx: 0, c: 0, d: y, ty: 0)
   }
 
-  /// The same map, expressed on pixel indices (centres at whole numbers)
-  /// instead of continuous coordinates: what `cv2.warpAffine` takes with `WARP_INVERSE_MAP`.
+  /// The same map on pixel indices, where centres have whole numbers, instead of continuous coordinates: what
+  /// OpenCV's `warpAffine` takes with `WARP_INVERSE_MAP`.
   ///
   /// For a point p in index coordinates the continuous point is p + ½, so the offset becomes t + M·½ − ½.
   var onPixelIndices: AffineTransform {

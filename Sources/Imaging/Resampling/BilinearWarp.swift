@@ -1,4 +1,5 @@
-/// Draws a picture through an affine map with bilinear interpolation; everything outside of the picture is black.
+/// Draws a picture through an affine map with bilinear interpolation; everything outside of the picture is
+/// black.
 struct BilinearWarp {
   let source: Image
 
@@ -30,91 +31,65 @@ struct BilinearWarp {
   ) {
     let x = Line(slope: map.a, start: map.b * Double(row) + map.tx)
     let y = Line(slope: map.c, start: map.d * Double(row) + map.ty)
-    let width = Double(source.width)
-    let height = Double(source.height)
-    let touched = x.indices(in: 0..<count, from: -1, below: width)
-      .clamped(to: y.indices(in: 0..<count, from: -1, below: height))
-    // A whole pixel to the right of the four neighbours stays within the row, so pixels can be read as four bytes.
-    let inner = x.indices(in: touched, from: 0, below: width - 2)
-      .clamped(to: y.indices(in: touched, from: 0, below: height - 1))
+    let touched = x.indices(in: 0..<count, from: -1, below: source.width)
+      .clamped(to: y.indices(in: 0..<count, from: -1, below: source.height))
+    let inner = innerIndices(of: touched, x: x, y: y)
 
     for index in touched.lowerBound..<inner.lowerBound {
-      storePixel(edgeColor(pixels, x: x.value(at: index), y: y.value(at: index)), at: target + index * 3)
+      edgeColor(pixels, x: x.place(at: index), y: y.place(at: index)).store(at: target + index * 3)
     }
-    let rowStride = source.width * 3
-    for index in inner {
-      let exactX = x.value(at: index)
-      let exactY = y.value(at: index)
-      let left = Int(exactX)
-      let top = Int(exactY)
-      let shareRight = Float(exactX - Double(left))
-      let shareBelow = Float(exactY - Double(top))
-      let corner = pixels + top * rowStride + left * 3
-      let upper = mix(color(at: corner), color(at: corner + 3), shareRight)
-      let lower = mix(color(at: corner + rowStride), color(at: corner + rowStride + 3), shareRight)
-      storePixel(mix(upper, lower, shareBelow), at: target + index * 3)
-    }
+    drawInner(inner, x: x, y: y, from: pixels, into: target)
     for index in inner.upperBound..<touched.upperBound {
-      storePixel(edgeColor(pixels, x: x.value(at: index), y: y.value(at: index)), at: target + index * 3)
+      edgeColor(pixels, x: x.place(at: index), y: y.place(at: index)).store(at: target + index * 3)
+    }
+  }
+
+  /// Those of `indices` whose four neighbours lie in the picture, with a whole pixel more to the right, so
+  /// that pixels can be read as four bytes.
+  private func innerIndices(of indices: Range<Int>, x: Line, y: Line) -> Range<Int> {
+    var inner = x.indices(in: indices, from: 0, below: source.width - 2)
+      .clamped(to: y.indices(in: indices, from: 0, below: source.height - 1))
+    // The walk below rounds differently, so its own ends decide. What holds at both ends holds between them.
+    func isInside(_ index: Int) -> Bool {
+      let column = x.walk(from: inner.lowerBound).pixel(after: index - inner.lowerBound)
+      let row = y.walk(from: inner.lowerBound).pixel(after: index - inner.lowerBound)
+      return (0..<source.width - 2).contains(column) && (0..<source.height - 1).contains(row)
+    }
+    while let last = inner.last, !isInside(last) { inner = inner.dropLast() }
+    while let first = inner.first, !isInside(first) { inner = inner.dropFirst() }
+    return inner
+  }
+
+  private func drawInner(
+    _ indices: Range<Int>, x: Line, y: Line, from pixels: UnsafePointer<UInt8>,
+    into target: UnsafeMutablePointer<UInt8>
+  ) {
+    guard !indices.isEmpty else { return }
+    let rowStride = source.width * 3
+    var horizontal = x.walk(from: indices.lowerBound)
+    var vertical = y.walk(from: indices.lowerBound)
+    var targetPixel = target + indices.lowerBound * 3
+    for _ in indices {
+      let upper = pixels + (vertical.pixel &* rowStride &+ horizontal.pixel &* 3)
+      let lower = upper + rowStride
+      MixedColor(
+        PackedColor(fourBytesAt: upper), PackedColor(fourBytesAt: upper + 3), PackedColor(fourBytesAt: lower),
+        PackedColor(fourBytesAt: lower + 3), horizontal.share, vertical.share
+      ).store(at: targetPixel)
+      horizontal.advance()
+      vertical.advance()
+      targetPixel += 3
     }
   }
 
   /// Interpolates where some of the four neighbours may lie outside of the picture.
-  private func edgeColor(_ pixels: UnsafePointer<UInt8>, x: Double, y: Double) -> SIMD4<Float> {
-    let left = Int(x.rounded(.down))
-    let top = Int(y.rounded(.down))
-    let shareRight = Float(x - Double(left))
-    let shareBelow = Float(y - Double(top))
-    func neighbour(_ x: Int, _ y: Int) -> SIMD4<Float> {
-      guard (0..<source.width).contains(x), (0..<source.height).contains(y) else { return .zero }
-      let pixel = pixels + (y * source.width + x) * 3
-      return SIMD4(Float(pixel[0]), Float(pixel[1]), Float(pixel[2]), 0)
+  private func edgeColor(_ pixels: UnsafePointer<UInt8>, x: FixedPlace, y: FixedPlace) -> MixedColor {
+    func neighbour(_ x: Int, _ y: Int) -> PackedColor {
+      guard (0..<source.width).contains(x), (0..<source.height).contains(y) else { return .black }
+      return PackedColor(threeBytesAt: pixels + (y * source.width + x) * 3)
     }
-    return mix(
-      mix(neighbour(left, top), neighbour(left + 1, top), shareRight),
-      mix(neighbour(left, top + 1), neighbour(left + 1, top + 1), shareRight), shareBelow)
-  }
-
-  /// Red, green, blue and one value more; `pixel` must have four readable bytes.
-  @inline(__always)
-  private func color(at pixel: UnsafePointer<UInt8>) -> SIMD4<Float> {
-    SIMD4<Float>(UnsafeRawPointer(pixel).loadUnaligned(as: SIMD4<UInt8>.self))
-  }
-
-  @inline(__always)
-  private func mix(_ first: SIMD4<Float>, _ second: SIMD4<Float>, _ share: Float) -> SIMD4<Float> {
-    first + (second - first) * share
-  }
-}
-
-/// A source coordinate along one output row.
-private struct Line {
-  let slope: Double
-  let start: Double
-
-  /// The coordinate at an output index. Rounding keeps it monotonic, so what holds at both ends of a range of
-  /// indices holds within it.
-  @inline(__always)
-  func value(at index: Int) -> Double { slope * Double(index) + start }
-
-  /// Those of `indices` whose coordinate is at least `lower` and less than `upper`.
-  func indices(in indices: Range<Int>, from lower: Double, below upper: Double) -> Range<Int> {
-    func isInside(_ index: Int) -> Bool { value(at: index) >= lower && value(at: index) < upper }
-    var first = indices.lowerBound
-    var end = indices.upperBound
-    if slope != 0 {
-      // Near the answer; the loops below make it exact.
-      let crossings = [(lower - start) / slope, (upper - start) / slope].sorted()
-      let bounds = Double(first)...Double(end)
-      if let low = crossings.first, low.isFinite { first = Int(clamp(low.rounded(.down) - 1, bounds)) }
-      if let high = crossings.last, high.isFinite { end = Int(clamp(high.rounded(.up) + 1, bounds)) }
-    }
-    while first < end, !isInside(first) { first += 1 }
-    while first < end, !isInside(end - 1) { end -= 1 }
-    return first..<end
-  }
-
-  private func clamp(_ value: Double, _ bounds: ClosedRange<Double>) -> Double {
-    min(max(value, bounds.lowerBound), bounds.upperBound)
+    return MixedColor(
+      neighbour(x.pixel, y.pixel), neighbour(x.pixel + 1, y.pixel), neighbour(x.pixel, y.pixel + 1),
+      neighbour(x.pixel + 1, y.pixel + 1), x.share, y.share)
   }
 }

@@ -1,8 +1,8 @@
 extension Image {
   /// The whole picture at another size.
   ///
-  /// A triangle filter runs along each axis. When an axis shrinks, the filter is two output pixels wide, so no fine
-  /// pattern turns into a coarse one; when it grows, the result is a linear interpolation.
+  /// A triangle filter runs along each axis. When an axis shrinks, the filter is two output pixels wide, so
+  /// no fine pattern turns into a coarse one; when it grows, the result is a linear interpolation.
   ///
   /// - Parameters:
   ///   - width: New pixels per row; a negative number counts as 0.
@@ -11,8 +11,8 @@ extension Image {
     letterboxed(width: width, height: height, canvasWidth: width, canvasHeight: height)
   }
 
-  /// The whole picture at another size, at the top left of a black canvas: what a network with a fixed input size
-  /// takes.
+  /// The whole picture at another size, at the top left of a black canvas: what a network with a fixed input
+  /// size takes.
   ///
   /// - Parameters:
   ///   - width: Pixels per row of the resized picture, at most `canvasWidth`; more counts as that.

@@ -1,23 +1,24 @@
 extension Image {
   /// The part of the picture that an affine map selects, such as an upright face crop.
   ///
-  /// Each output pixel takes the bilinear interpolation at the place where `outputToInput` sends its centre; outside of
-  /// the picture everything is black. When the map shrinks along the picture's x or y axis by a factor f > 1 and
-  /// `antialiased` is set, the source is averaged over cells of f pixels along that axis first, so the interpolation
-  /// works at a scale of 1 and sees every source pixel.
+  /// Each output pixel takes the bilinear interpolation at the place where `outputToInput` sends its centre;
+  /// outside of the picture everything is black. When the map shrinks along the picture's x or y axis by a
+  /// factor f > 1 and `antialiased` is set, the source is averaged over cells of f pixels along that axis
+  /// first, so the interpolation works at a scale of 1 and sees every source pixel.
   ///
   /// - Parameters:
-  ///   - outputToInput: From output to source, in continuous coordinates (see `Point`). A map that holds a number that
-  ///     is not finite gives a black picture.
+  ///   - outputToInput: From output to source, in continuous coordinates (see `Point`). A map that holds a
+  ///     number that is not finite gives a black picture.
   ///   - width: Pixels per row of the result.
   ///   - height: Number of rows of the result.
-  ///   - antialiased: Whether to average first when the map shrinks; without it the result is a plain bilinear one,
-  ///     comparable to OpenCV's `warpAffine` with `INTER_LINEAR`.
+  ///   - antialiased: Whether to average first when the map shrinks; without it the result is a plain
+  ///     bilinear one, comparable to OpenCV's `warpAffine` with `INTER_LINEAR`.
   public func warped(
     by outputToInput: AffineTransform, width: Int, height: Int, antialiased: Bool = true
   ) -> Image {
     guard width > 0, height > 0, outputToInput.isFinite else { return Image(width: width, height: height) }
-    if antialiased, let reduction = AreaReduction(of: self, for: outputToInput, width: width, height: height) {
+    if antialiased, let reduction = AreaReduction(of: self, for: outputToInput, width: width, height: height)
+    {
       return BilinearWarp(source: reduction.image(of: self), outputToInput: reduction.outputToReduced)
         .drawn(width: width, height: height)
     }

@@ -28,8 +28,8 @@ struct ResamplingTable {
     return lower < upper ? lower..<upper : 0..<0
   }
 
-  /// A triangle filter as wide as two output pixels when shrinking (anti-aliased) and as two source pixels when
-  /// growing (linear interpolation). At the borders the weights of the pixels that exist add up to 1.
+  /// A triangle filter as wide as two output pixels when shrinking (anti-aliased) and as two source pixels
+  /// when growing (linear interpolation). At the borders the weights of the pixels that exist add up to 1.
   static func triangle(inputCount: Int, outputCount: Int) -> ResamplingTable {
     let scale = Double(inputCount) / Double(outputCount)
     let radius = max(1, scale)
@@ -43,8 +43,8 @@ struct ResamplingTable {
     return table
   }
 
-  /// Averages over cells of `cellSize` pixels that follow one another from `origin` on. What a cell covers outside of
-  /// the picture counts as black.
+  /// Averages over cells of `cellSize` pixels that follow one another from `origin` on. What a cell covers
+  /// outside of the picture counts as black.
   static func area(inputCount: Int, origin: Double, cellSize: Double, outputCount: Int) -> ResamplingTable {
     var table = ResamplingTable(inputCount: inputCount, outputCount: outputCount, radius: cellSize / 2)
     for index in 0..<outputCount {
@@ -65,8 +65,8 @@ struct ResamplingTable {
     weights.reserveCapacity(outputCount * stride)
   }
 
-  /// Adds an output pixel that sees the source from `start` to `end`; `weight` gives the share of the source pixel
-  /// whose left edge is at a position.
+  /// Adds an output pixel that sees the source from `start` to `end`; `weight` gives the share of the source
+  /// pixel whose left edge is at a position.
   private mutating func append(
     from start: Double, to end: Double, normalized: Bool, weight: (_ position: Double) -> Double
   ) {

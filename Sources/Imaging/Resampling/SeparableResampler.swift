@@ -39,28 +39,30 @@ struct SeparableResampler {
     into sums: UnsafeMutablePointer<Float>, count: Int
   ) {
     let tapCount = vertical.counts[row]
-    let firstTap = row * vertical.stride
-    var pointer = source + vertical.starts[row] * rowStride
-    var tap = 0
-    if tapCount % 2 == 1 {
-      let weight = vertical.weights[firstTap]
-      for index in 0..<count { sums[index] = weight * Float(pointer[index]) }
-      tap = 1
-      pointer += rowStride
-    } else {
-      sums.update(repeating: 0, count: count)
+    let firstWeight = row * vertical.stride
+    let firstRow = source + vertical.starts[row] * rowStride
+    // Several rows at a time save traffic on the sums. A row too many repeats the last one and weighs
+    // nothing.
+    func tap(_ index: Int) -> (UnsafePointer<UInt8>, Float) {
+      index < tapCount
+        ? (firstRow + index * rowStride, vertical.weights[firstWeight + index])
+        : (firstRow + (tapCount - 1) * rowStride, 0)
     }
-    // Two rows at a time halve the traffic on the sums.
-    while tap < tapCount {
-      let upperWeight = vertical.weights[firstTap + tap]
-      let lowerWeight = vertical.weights[firstTap + tap + 1]
-      let upper = pointer
-      let lower = pointer + rowStride
-      for index in 0..<count {
-        sums[index] += upperWeight * Float(upper[index]) + lowerWeight * Float(lower[index])
+    sums.update(repeating: 0, count: count)
+    for first in Swift.stride(from: 0, to: tapCount, by: 4) {
+      let (row0, weight0) = tap(first)
+      let (row1, weight1) = tap(first + 1)
+      if tapCount - first <= 2 {
+        for index in 0..<count { sums[index] += weight0 * Float(row0[index]) + weight1 * Float(row1[index]) }
+      } else {
+        let (row2, weight2) = tap(first + 2)
+        let (row3, weight3) = tap(first + 3)
+        for index in 0..<count {
+          sums[index] +=
+            (weight0 * Float(row0[index]) + weight1 * Float(row1[index]))
+            + (weight2 * Float(row2[index]) + weight3 * Float(row3[index]))
+        }
       }
-      tap += 2
-      pointer += 2 * rowStride
     }
   }
 
@@ -69,28 +71,30 @@ struct SeparableResampler {
     _ sums: UnsafePointer<Float>, firstColumn: Int, into target: UnsafeMutablePointer<UInt8>
   ) {
     horizontal.weights.withUnsafeBufferPointer { weights in
+      guard var weight = weights.baseAddress else { return }
+      let weightStride = horizontal.stride
+      var targetPixel = target
       for column in 0..<horizontal.outputCount {
-        let tapCount = horizontal.counts[column]
+        var values = UnsafeRawPointer(sums + (horizontal.starts[column] &- firstColumn) &* 3)
         var total = SIMD4<Float>.zero
-        if tapCount > 0 {
-          let firstWeight = column * horizontal.stride
-          var values = UnsafeRawPointer(sums + (horizontal.starts[column] - firstColumn) * 3)
-          for tap in 0..<tapCount {
-            total += values.loadUnaligned(as: SIMD4<Float>.self) * weights[firstWeight + tap]
-            values += 3 * MemoryLayout<Float>.stride
-          }
+        for tap in 0..<horizontal.counts[column] {
+          total += values.loadUnaligned(as: SIMD4<Float>.self) * weight[tap]
+          values += 3 * MemoryLayout<Float>.stride
         }
-        storePixel(total, at: target + column * 3)
+        storePixel(total, at: targetPixel)
+        targetPixel += 3
+        weight += weightStride
       }
     }
   }
 }
 
-/// Rounds the first three lanes to 0…255 and writes them.
+/// Rounds the first three lanes, which must lie between 0 and 255, and writes them.
 @inline(__always)
-func storePixel(_ color: SIMD4<Float>, at target: UnsafeMutablePointer<UInt8>) {
-  let rounded = (color + 0.5).clamped(lowerBound: .zero, upperBound: SIMD4(repeating: 255))
-  target[0] = UInt8(rounded[0])
-  target[1] = UInt8(rounded[1])
-  target[2] = UInt8(rounded[2])
+private func storePixel(_ color: SIMD4<Float>, at target: UnsafeMutablePointer<UInt8>) {
+  // At 2²³ the spacing of floats is 1, so the sum's low bits are the rounded number.
+  let bits = unsafeBitCast(color + 0x1p23, to: SIMD4<UInt32>.self)
+  target[0] = UInt8(truncatingIfNeeded: bits[0])
+  target[1] = UInt8(truncatingIfNeeded: bits[1])
+  target[2] = UInt8(truncatingIfNeeded: bits[2])
 }

@@ -282,12 +282,13 @@ extension PlanBuilder {
   private mutating func addRepetition(
     _ node: Node, _ input: ValueID, _ shape: BlockedShape, _ output: ValueID
   ) throws(InferenceError) -> Bool {
+    let scales = node.inputs.dropFirst().compactMap { floats($0) }.first { $0.count == 4 }
     guard let resize = node.operation as? Resize, let result = blockedShape(output),
       information(output).shape.count == 4, result.channels == shape.channels, result.images == shape.images,
       result.height % shape.height == 0, result.width % shape.width == 0,
       resize.repeatsPixels(
         factorHeight: result.height / shape.height, factorWidth: result.width / shape.width,
-        scales: floats(node.inputs.count > 2 ? node.inputs[2] : nil))
+        scales: scales)
     else { return false }
     let source = try blockedBuffer(input)
     let target = makeBuffer(floats: result.floats)

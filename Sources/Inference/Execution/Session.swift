@@ -24,7 +24,7 @@ public final class Session {
 
   init(
     graph: Graph, information: [ValueInformation], packed: [PackedConvolution?], threads: Int,
-    instructionSet: InstructionSet, limits: ModelLimits
+    instructionSet: InstructionSet, limits: InferenceLimits
   ) throws(InferenceError) {
     let machine = Machine(kernels: instructionSet.kernels, pool: WorkerPool(threadCount: threads))
     var builder = PlanBuilder(graph: graph, information: information, packed: packed, machine: machine)

@@ -28,6 +28,18 @@ struct Tensor: Sendable {
     case int32([Int32])
     case int64([Int64])
     case boolean([UInt8])
+
+    var count: Int {
+      switch self {
+      case .float32(let values): values.count
+      case .float16(let values): values.count
+      case .int8(let values): values.count
+      case .uint8(let values): values.count
+      case .int32(let values): values.count
+      case .int64(let values): values.count
+      case .boolean(let values): values.count
+      }
+    }
   }
 
   var elementType: ElementType {
@@ -43,6 +55,26 @@ struct Tensor: Sendable {
   }
 
   var count: Int { shape.reduce(1, *) }
+
+  /// The same elements under another shape of the same count; shares their memory.
+  func reshaped(_ shape: [Int]) -> Tensor {
+    Tensor(shape: shape, elements: elements)
+  }
+
+  /// The elements as integers; nil where the tensor holds no 32-bit or 64-bit integers.
+  var integers: [Int]? {
+    switch elements {
+    case .int64(let values): values.map { Int($0) }
+    case .int32(let values): values.map { Int($0) }
+    default: nil
+    }
+  }
+
+  /// The elements, where they are single-precision floats.
+  var floats: [Float]? {
+    guard case .float32(let values) = elements else { return nil }
+    return values
+  }
 }
 
 /// Read access to a row-major tensor that lives in the arena or in a constant.
@@ -52,6 +84,16 @@ struct TensorView {
   let base: UnsafeRawPointer
 
   var count: Int { shape.reduce(1, *) }
+
+  /// The elements as `type`, which must have the size of the element type.
+  func elements<Element>(_ type: Element.Type = Element.self) -> UnsafePointer<Element> {
+    base.assumingMemoryBound(to: Element.self)
+  }
+
+  /// An element of a tensor of 32-bit or 64-bit integers.
+  func integer(at index: Int) -> Int {
+    elementType == .int32 ? Int(elements(Int32.self)[index]) : Int(elements(Int64.self)[index])
+  }
 }
 
 /// Write access to a row-major tensor in the arena; never overlaps the inputs of the operator that writes it.
@@ -61,4 +103,9 @@ struct MutableTensorView {
   let base: UnsafeMutableRawPointer
 
   var count: Int { shape.reduce(1, *) }
+
+  /// The elements as `type`, which must have the size of the element type.
+  func elements<Element>(_ type: Element.Type = Element.self) -> UnsafeMutablePointer<Element> {
+    base.assumingMemoryBound(to: Element.self)
+  }
 }

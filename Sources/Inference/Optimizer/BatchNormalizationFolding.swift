@@ -60,7 +60,7 @@ extension Graph {
       removed.insert(index)
     }
     graph.nodes = graph.nodes.enumerated().filter { !removed.contains($0.offset) }.map(\.element)
-    return graph
+    return graph.droppingUnusedValues()
   }
 
   /// Scales the weights and shifts the bias of a node's output channels; false where its weights are not constant.

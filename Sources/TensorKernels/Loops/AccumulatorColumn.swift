@@ -13,23 +13,6 @@ struct AccumulatorColumn {
     (s6, s7, s8, s9, s10, s11) = (start, start, start, start, start, start)
   }
 
-  /// Adds the outer product of one weight block with the inputs of `height` pixels.
-  @inline(__always)
-  mutating func add(_ weight: ChannelBlock, _ input: UnsafePointer<Float>, pixelStride p: Int, height: Int) {
-    s0 = multiplyAdd(s0, weight, ChannelBlock(repeating: input[0]))
-    if height > 1 { s1 = multiplyAdd(s1, weight, ChannelBlock(repeating: input[p])) }
-    if height > 2 { s2 = multiplyAdd(s2, weight, ChannelBlock(repeating: input[2 * p])) }
-    if height > 3 { s3 = multiplyAdd(s3, weight, ChannelBlock(repeating: input[3 * p])) }
-    if height > 4 { s4 = multiplyAdd(s4, weight, ChannelBlock(repeating: input[4 * p])) }
-    if height > 5 { s5 = multiplyAdd(s5, weight, ChannelBlock(repeating: input[5 * p])) }
-    if height > 6 { s6 = multiplyAdd(s6, weight, ChannelBlock(repeating: input[6 * p])) }
-    if height > 7 { s7 = multiplyAdd(s7, weight, ChannelBlock(repeating: input[7 * p])) }
-    if height > 8 { s8 = multiplyAdd(s8, weight, ChannelBlock(repeating: input[8 * p])) }
-    if height > 9 { s9 = multiplyAdd(s9, weight, ChannelBlock(repeating: input[9 * p])) }
-    if height > 10 { s10 = multiplyAdd(s10, weight, ChannelBlock(repeating: input[10 * p])) }
-    if height > 11 { s11 = multiplyAdd(s11, weight, ChannelBlock(repeating: input[11 * p])) }
-  }
-
   /// Calls `body` with each of the first `height` sums and its pixel.
   @inline(__always)
   func forEach(height: Int, _ body: (Int, ChannelBlock) -> Void) {
@@ -68,4 +51,36 @@ struct AccumulatorColumn {
 @inline(__always)
 private func write(_ value: ChannelBlock, _ pointer: UnsafeMutablePointer<Float>) {
   store(value, pointer)
+}
+
+/// Adds the outer products of one or two weight blocks with the inputs of `height` pixels.
+///
+/// Pixel by pixel, so that one broadcast input serves both columns and is gone before the next.
+@inline(__always)
+func addOuterProduct(
+  _ left: inout AccumulatorColumn, _ right: inout AccumulatorColumn, weights: UnsafePointer<Float>,
+  rightOffset: Int, input: UnsafePointer<Float>, pixelStride: Int, height: Int, width: Int
+) {
+  let leftWeight = load(weights)
+  let rightWeight = width == 2 ? load(weights + rightOffset) : .zero
+
+  @inline(__always)
+  func pixel(_ index: Int, _ left: inout ChannelBlock, _ right: inout ChannelBlock) {
+    let value = ChannelBlock(repeating: input[index * pixelStride])
+    left = multiplyAdd(left, leftWeight, value)
+    if width == 2 { right = multiplyAdd(right, rightWeight, value) }
+  }
+
+  pixel(0, &left.s0, &right.s0)
+  if height > 1 { pixel(1, &left.s1, &right.s1) }
+  if height > 2 { pixel(2, &left.s2, &right.s2) }
+  if height > 3 { pixel(3, &left.s3, &right.s3) }
+  if height > 4 { pixel(4, &left.s4, &right.s4) }
+  if height > 5 { pixel(5, &left.s5, &right.s5) }
+  if height > 6 { pixel(6, &left.s6, &right.s6) }
+  if height > 7 { pixel(7, &left.s7, &right.s7) }
+  if height > 8 { pixel(8, &left.s8, &right.s8) }
+  if height > 9 { pixel(9, &left.s9, &right.s9) }
+  if height > 10 { pixel(10, &left.s10, &right.s10) }
+  if height > 11 { pixel(11, &left.s11, &right.s11) }
 }

@@ -24,98 +24,97 @@ extension Kernels {
   public func convolve(_ task: DenseConvolution, rows: Range<Int>, columns: Range<Int>, blocks: Range<Int>) {
     // Literal strides let the compiler fold the pixel offsets into the addresses.
     switch task.pixelStride {
-    case 16: convolve(task, pixelStride: 16, rows, columns, blocks)
-    case 32: convolve(task, pixelStride: 32, rows, columns, blocks)
-    default: convolve(task, pixelStride: task.pixelStride, rows, columns, blocks)
+    case 16: convolve(task, rows, columns, blocks, AdjacentBlocks.self)
+    case 32: convolve(task, rows, columns, blocks, AlternateBlocks.self)
+    default: convolve(task, rows, columns, blocks, AnyPixelStride.self)
     }
   }
 
-  @inline(__always)
-  private func convolve(
-    _ task: DenseConvolution, pixelStride: Int, _ rows: Range<Int>, _ columns: Range<Int>, _ blocks: Range<Int>
+  private func convolve<Stride: PixelStride>(
+    _ task: DenseConvolution, _ rows: Range<Int>, _ columns: Range<Int>, _ blocks: Range<Int>, _ stride: Stride.Type
   ) {
     var block = blocks.lowerBound
     while block < blocks.upperBound {
       let isWide = widestTile == 2 && block + 1 < blocks.upperBound
       for row in rows {
-        let input = task.input + row * task.rowStride
-        let output = task.output + block * task.outputBlockStride + row * task.outputWidth * channelsPerBlock
-        if isWide {
-          line(task, block, columns, input, output, pixelStride: pixelStride, width: 2)
-        } else {
-          line(task, block, columns, input, output, pixelStride: pixelStride, width: 1)
-        }
+        let line = Line<Stride>(task: task, block: block, row: row)
+        if isWide { line.compute(columns, Two.self) } else { line.compute(columns, One.self) }
       }
       block += isWide ? 2 : 1
     }
   }
+}
 
-  /// A row of output pixels in tiles, tallest first.
+/// A row of output pixels of one or two neighbouring blocks.
+private struct Line<Stride: PixelStride> {
+  let task: DenseConvolution
+  let block: Int
+  let input: UnsafePointer<Float>
+  let output: UnsafeMutablePointer<Float>
+
   @inline(__always)
-  private func line(
-    _ task: DenseConvolution, _ block: Int, _ columns: Range<Int>, _ input: UnsafePointer<Float>,
-    _ output: UnsafeMutablePointer<Float>, pixelStride: Int, width: Int
-  ) {
+  init(task: DenseConvolution, block: Int, row: Int) {
+    self.task = task
+    self.block = block
+    input = task.input + row * task.rowStride
+    output = task.output + block * task.outputBlockStride + row * task.outputWidth * channelsPerBlock
+  }
+
+  @inline(__always)
+  private var pixelStride: Int { Stride.literal ?? task.pixelStride }
+
+  /// Covers the columns with tiles, tallest first.
+  @inline(__always)
+  func compute<Width: Extent>(_ columns: Range<Int>, _ width: Width.Type) {
     var column = columns.lowerBound
     while column < columns.upperBound {
       let remaining = columns.upperBound - column
-      let source = input + column * pixelStride
-      let target = output + column * channelsPerBlock
       if tallestTile == 12, remaining >= 12 {
-        tile(task, block, source, target, pixelStride: pixelStride, height: 12, width: width)
-        column += 12
+        column += tile(at: column, Twelve.self, width)
       } else if tallestTile == 12, remaining >= 8 {
-        tile(task, block, source, target, pixelStride: pixelStride, height: 8, width: width)
-        column += 8
+        column += tile(at: column, Eight.self, width)
       } else if tallestTile >= 6, remaining >= 6 {
-        tile(task, block, source, target, pixelStride: pixelStride, height: 6, width: width)
-        column += 6
+        column += tile(at: column, Six.self, width)
       } else if tallestTile >= 4, remaining >= 4 {
-        tile(task, block, source, target, pixelStride: pixelStride, height: 4, width: width)
-        column += 4
+        column += tile(at: column, Four.self, width)
       } else if tallestTile == 3, remaining >= 3 {
-        tile(task, block, source, target, pixelStride: pixelStride, height: 3, width: width)
-        column += 3
+        column += tile(at: column, Three.self, width)
       } else if remaining >= 2 {
-        tile(task, block, source, target, pixelStride: pixelStride, height: 2, width: width)
-        column += 2
+        column += tile(at: column, Two.self, width)
       } else {
-        tile(task, block, source, target, pixelStride: pixelStride, height: 1, width: width)
-        column += 1
+        column += tile(at: column, One.self, width)
       }
     }
   }
 
-  /// `height` pixels × `width` blocks, summed over all taps in registers.
-  @inline(__always)
-  private func tile(
-    _ task: DenseConvolution, _ block: Int, _ input: UnsafePointer<Float>,
-    _ output: UnsafeMutablePointer<Float>, pixelStride: Int, height: Int, width: Int
-  ) {
+  /// `Height` pixels × `Width` blocks, summed over all taps in registers; returns the pixels.
+  private func tile<Height: Extent, Width: Extent>(at column: Int, _ height: Height.Type, _ width: Width.Type) -> Int {
     let depth = task.tapDepth
     let weightsPerBlock = task.tapCount * depth * channelsPerBlock
-    var leftWeights = task.weights + block * weightsPerBlock
-    let rightOffset = width == 2 ? weightsPerBlock : 0
+    var weights = task.weights + block * weightsPerBlock
     var left = AccumulatorColumn(load(task.epilogue.bias + block * channelsPerBlock))
-    var right = AccumulatorColumn(width == 2 ? load(task.epilogue.bias + (block + 1) * channelsPerBlock) : .zero)
+    var right = AccumulatorColumn(
+      Width.value == 2 ? load(task.epilogue.bias + (block + 1) * channelsPerBlock) : .zero)
+    let start = input + column * pixelStride
     for tap in 0..<task.tapCount {
-      var source = input + task.tapOffsets[tap]
+      var source = start + task.tapOffsets[tap]
       for _ in 0..<depth {
-        left.add(load(leftWeights), source, pixelStride: pixelStride, height: height)
-        if width == 2 {
-          right.add(load(leftWeights + rightOffset), source, pixelStride: pixelStride, height: height)
-        }
-        leftWeights += channelsPerBlock
+        addOuterProduct(
+          &left, &right, weights: weights, rightOffset: weightsPerBlock, input: source, pixelStride: pixelStride,
+          height: Height.value, width: Width.value)
+        weights += channelsPerBlock
         source += 1
       }
     }
-    let residual = task.epilogue.residual.map { $0 + (output - task.output) }
+    let target = output + column * channelsPerBlock
+    let residual = task.epilogue.residual.map { $0 + (target - task.output) }
     left.store(
-      to: output, residual: residual, epilogue: BlockEpilogue(task.epilogue, block: block), height: height)
-    if width == 2 {
+      to: target, residual: residual, epilogue: BlockEpilogue(task.epilogue, block: block), height: Height.value)
+    if Width.value == 2 {
       right.store(
-        to: output + task.outputBlockStride, residual: residual.map { $0 + task.outputBlockStride },
-        epilogue: BlockEpilogue(task.epilogue, block: block + 1), height: height)
+        to: target + task.outputBlockStride, residual: residual.map { $0 + task.outputBlockStride },
+        epilogue: BlockEpilogue(task.epilogue, block: block + 1), height: Height.value)
     }
+    return Height.value
   }
 }

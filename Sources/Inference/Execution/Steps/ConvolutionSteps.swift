@@ -93,8 +93,8 @@ struct DenseConvolutionStep {
     let partsPerImage = spatialParts * blockPartition.partCount
     let kernels = machine.kernels
     let pool = machine.pool
-    return { [taps, weights] in
-      withExtendedLifetime((taps, weights)) {
+    return { [taps, weights, activation] in
+      withExtendedLifetime((taps, weights, activation)) {
         pool.forEachPart(images * partsPerImage) { part in
           let image = part / partsPerImage
           let rest = part % partsPerImage
@@ -136,8 +136,8 @@ struct DepthwiseConvolutionStep {
     let rowPartition = Partition(count: window.outputHeight, smallest: 4, threads: rowThreads)
     let kernels = machine.kernels
     let pool = machine.pool
-    return { [weights] in
-      withExtendedLifetime(weights) {
+    return { [weights, activation] in
+      withExtendedLifetime((weights, activation)) {
         pool.forEachPart(partition.partCount * rowPartition.partCount) { part in
           let rows = rowPartition.range(part % rowPartition.partCount)
           for index in partition.range(part / rowPartition.partCount) {

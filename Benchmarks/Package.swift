@@ -1,0 +1,15 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+// A package of its own, so that the product carries no benchmark. `networks.py` builds and drives it.
+let package = Package(
+  name: "FaceGateBenchmarks",
+  dependencies: [.package(name: "FaceGate", path: "..")],
+  targets: [
+    .executableTarget(
+      name: "network-timer",
+      dependencies: [.product(name: "Inference", package: "FaceGate")]
+    )
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,134 @@
+/// `BatchNormalization` with fixed statistics: (x − mean) / √(variance + epsilon) · scale + shift per channel.
+struct BatchNormalization: ONNXOperator {
+  static let name = "BatchNormalization"
+
+  var epsilon: Float
+
+  init(_ node: ONNXNode, operatorSet: Int) throws(InferenceError) {
+    epsilon = try node.float("epsilon") ?? 1e-5
+    try node.requireInteger("spatial", 1)
+    try node.requireInteger("training_mode", 0)
+  }
+
+  func infer(_ inputs: [ValueInformation?]) throws(InferenceError) -> [ValueInformation] {
+    let operands = try Operands(inputs, 5...5)
+    let input = try operands.required(0, "X", [.float32])
+    guard input.shape.count >= 2 else { throw invalid("input \(input.shape) has no channel axis") }
+    for (index, name) in [(1, "scale"), (2, "B"), (3, "input_mean"), (4, "input_var")] {
+      let shape = try operands.required(index, name, [.float32]).shape
+      guard shape == [input.shape[1]] else {
+        throw invalid("\(name) \(shape) does not fit the channels of input \(input.shape)")
+      }
+    }
+    return [ValueInformation(shape: input.shape, elementType: .float32)]
+  }
+
+  func run(_ inputs: [TensorView?], _ outputs: [MutableTensorView]) {
+    guard let input = inputs[0], let scale = inputs[1]?.elements(Float.self),
+      let shift = inputs[2]?.elements(Float.self), let mean = inputs[3]?.elements(Float.self),
+      let variance = inputs[4]?.elements(Float.self)
+    else { return }
+    let channels = input.shape[1]
+    let planes = input.shape[0] * channels
+    let area = planes == 0 ? 0 : input.count / planes
+    for plane in 0..<planes {
+      let channel = plane % channels
+      let factor = scale[channel] / (variance[channel] + epsilon).squareRoot()
+      let source = input.elements(Float.self) + plane * area
+      let target = outputs[0].elements(Float.self) + plane * area
+      for index in 0..<area {
+        target[index] = (source[index] - mean[channel]) * factor + shift[channel]
+      }
+    }
+  }
+}
+
+/// `InstanceNormalization`: like batch normalisation, with the statistics of each plane itself.
+struct InstanceNormalization: ONNXOperator {
+  static let name = "InstanceNormalization"
+
+  var epsilon: Float
+
+  init(_ node: ONNXNode, operatorSet: Int) throws(InferenceError) {
+    epsilon = try node.float("epsilon") ?? 1e-5
+  }
+
+  func infer(_ inputs: [ValueInformation?]) throws(InferenceError) -> [ValueInformation] {
+    let operands = try Operands(inputs, 3...3)
+    let input = try operands.required(0, "input", [.float32])
+    guard input.shape.count >= 3 else { throw invalid("input \(input.shape) has no spatial axis") }
+    for (index, name) in [(1, "scale"), (2, "B")] {
+      let shape = try operands.required(index, name, [.float32]).shape
+      guard shape == [input.shape[1]] else {
+        throw invalid("\(name) \(shape) does not fit the channels of input \(input.shape)")
+      }
+    }
+    return [ValueInformation(shape: input.shape, elementType: .float32)]
+  }
+
+  func run(_ inputs: [TensorView?], _ outputs: [MutableTensorView]) {
+    guard let input = inputs[0], let scale = inputs[1]?.elements(Float.self),
+      let shift = inputs[2]?.elements(Float.self)
+    else { return }
+    let channels = input.shape[1]
+    let planes = input.shape[0] * channels
+    let area = planes == 0 ? 0 : input.count / planes
+    guard area > 0 else { return }
+    for plane in 0..<planes {
+      let source = input.elements(Float.self) + plane * area
+      let target = outputs[0].elements(Float.self) + plane * area
+      var sum = 0.0
+      for index in 0..<area { sum += Double(source[index]) }
+      let mean = sum / Double(area)
+      var squares = 0.0
+      for index in 0..<area {
+        let difference = Double(source[index]) - mean
+        squares += difference * difference
+      }
+      let factor = scale[plane % channels] / Float(squares / Double(area) + Double(epsilon)).squareRoot()
+      for index in 0..<area {
+        target[index] = (source[index] - Float(mean)) * factor + shift[plane % channels]
+      }
+    }
+  }
+}
+
+/// `LpNormalization`: each vector along an axis divided by its norm.
+struct NormNormalization: ONNXOperator {
+  static let name = "LpNormalization"
+
+  var axis: Int
+  /// 1 for the sum of absolute values, 2 for the Euclidean norm.
+  var order: Int
+
+  init(_ node: ONNXNode, operatorSet: Int) throws(InferenceError) {
+    axis = try node.integer("axis") ?? -1
+    order = try node.integer("p") ?? 2
+    guard order == 1 || order == 2 else { throw node.invalid("a norm of order \(order) is not defined") }
+  }
+
+  func infer(_ inputs: [ValueInformation?]) throws(InferenceError) -> [ValueInformation] {
+    let input = try Operands(inputs, 1...1).required(0, "input", [.float32])
+    _ = try normalizedAxis(axis, rank: input.shape.count)
+    return [ValueInformation(shape: input.shape, elementType: .float32)]
+  }
+
+  func run(_ inputs: [TensorView?], _ outputs: [MutableTensorView]) {
+    guard let input = inputs[0] else { return }
+    let lanes = AxisLanes(input.shape, axis: axis < 0 ? axis + input.shape.count : axis)
+    let source = input.elements(Float.self)
+    let target = outputs[0].elements(Float.self)
+    lanes.forEachLane { start in
+      var sum: Float = 0
+      for index in 0..<lanes.length {
+        let value = source[start + index * lanes.stride]
+        sum += order == 1 ? abs(value) : value * value
+      }
+      let norm = order == 1 ? sum : sum.squareRoot()
+      for index in 0..<lanes.length {
+        let place = start + index * lanes.stride
+        target[place] = norm == 0 ? 0 : source[place] / norm
+      }
+    }
+  }
+}
