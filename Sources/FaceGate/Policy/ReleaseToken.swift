@@ -14,4 +14,15 @@ public struct ReleaseToken: Sendable, Equatable {
     self.method = method
     self.issued = issued
   }
+
+  /// Refuses a token that is another person's, from before a restart, or too old.
+  func check(user: String, now: Moment, lifetimeSeconds: Double) throws(VaultError) {
+    guard self.user == user else { throw .notReleased(reason: "the last success was another user's") }
+    guard let age = now.seconds(since: issued) else {
+      throw .notReleased(reason: "the machine was restarted since the last success")
+    }
+    guard age <= lifetimeSeconds else {
+      throw .notReleased(reason: "the last success is \(Int(age)) seconds old")
+    }
+  }
 }

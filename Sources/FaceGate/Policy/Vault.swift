@@ -1,18 +1,3 @@
-/// Why a secret was not handed out.
-public enum VaultError: Error, Sendable, Equatable, CustomStringConvertible {
-  /// The token is another person's, too old, or from before a restart.
-  case notReleased(reason: String)
-  /// The store does not work.
-  case store(StoreError)
-
-  public var description: String {
-    switch self {
-    case .notReleased(let reason): "the secret stays locked: \(reason); authenticate again"
-    case .store(let error): error.description
-    }
-  }
-}
-
 /// Small secrets of one person, sealed in the store and handed out only after success.
 public struct Vault: Sendable {
   /// Most bytes of one secret.
@@ -56,7 +41,7 @@ public struct Vault: Sendable {
   ///   - token: From a successful evaluation of the same person.
   /// - Returns: Nothing when there is no secret under this key.
   public func get(_ key: String, releasedBy token: ReleaseToken) throws(VaultError) -> [UInt8]? {
-    try check(token)
+    try token.check(user: user, now: clock.now(), lifetimeSeconds: tokenLifetimeSeconds)
     do {
       return try store.secret(key, of: user)
     } catch {
@@ -72,17 +57,5 @@ public struct Vault: Sendable {
   /// The keys of all secrets, sorted.
   public func keys() throws(StoreError) -> [String] {
     try store.secretKeys(of: user)
-  }
-
-  private func check(_ token: ReleaseToken) throws(VaultError) {
-    guard token.user == user else {
-      throw .notReleased(reason: "it belongs to another user")
-    }
-    guard let age = clock.now().seconds(since: token.issued) else {
-      throw .notReleased(reason: "the machine was restarted since")
-    }
-    guard age <= tokenLifetimeSeconds else {
-      throw .notReleased(reason: "the last success is \(Int(age)) seconds old")
-    }
   }
 }

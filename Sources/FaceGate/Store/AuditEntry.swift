@@ -1,0 +1,50 @@
+import Matching
+
+/// One decision, as it stands in the audit log. Holds no picture, no template and no passcode.
+public struct AuditEntry: Sendable, Codable, Equatable {
+  /// What was decided about.
+  public enum Event: String, Sendable, Codable {
+    case authentication
+    case enrolment
+    case enrolmentRemoval = "enrolment-removal"
+    case passcodeSet = "passcode-set"
+    case passcodeChange = "passcode-change"
+    case passcodeRemoval = "passcode-removal"
+    case userRemoval = "user-removal"
+  }
+
+  /// When, in UTC: `2025-01-31T12:00:00.000Z`.
+  public var time: String
+  public var event: Event
+  public var user: String
+  /// The policy of an authentication.
+  public var policy: Policy?
+  /// `success`, or the name of the error.
+  public var outcome: String
+  /// How the person was let in.
+  public var method: AuthenticationMethod?
+  public var reasons: [String]
+  /// Cosine of the last comparison.
+  public var score: Double?
+  public var threshold: Double?
+  /// SHA-256 of the embedding model.
+  public var model: String?
+  /// Matches that remain before biometry locks.
+  public var attemptsLeft: Int?
+  /// Frames that were looked at.
+  public var frames: Int?
+
+  /// Makes an entry.
+  ///
+  /// - Parameter moment: When it was decided.
+  public init(
+    at moment: Moment, event: Event, user: String, outcome: String, policy: Policy? = nil, reasons: [String] = []
+  ) {
+    time = CalendarTime.text(unixSeconds: moment.unixSeconds)
+    self.event = event
+    self.user = user
+    self.outcome = outcome
+    self.policy = policy
+    self.reasons = reasons
+  }
+}

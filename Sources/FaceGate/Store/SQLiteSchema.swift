@@ -1,0 +1,164 @@
+/// The tables of the database, and how an older database becomes a present one.
+///
+/// Every column but names and keys is sealed, also where it holds nothing: a value that somebody blanks out would
+/// otherwise read as "no passcode is set".
+struct SQLiteSchema: Sendable {
+  /// One step from a version to the next. Runs inside the transaction that also counts the version up.
+  struct Migration: Sendable {
+    /// Changes the tables. The values are sealed for the new version when this runs.
+    var change: @Sendable (SQLiteConnection, Sealer) throws(StoreError) -> Void
+  }
+
+  /// The version that this program writes.
+  var version: Int { 1 + migrations.count }
+
+  /// `migrations[0]` leads from version 1 to version 2, and so on.
+  var migrations: [Migration] = []
+
+  /// Marks the file as ours ("FGat").
+  static let applicationIdentifier = 0x4647_6174
+
+  /// The columns that hold sealed values, for each table.
+  static let userColumns = ["appearances", "passcode", "attempts", "owner", "enrolment"]
+
+  static let creation = """
+    CREATE TABLE meta (name TEXT PRIMARY KEY NOT NULL, value BLOB NOT NULL) STRICT;
+    CREATE TABLE users (
+      name TEXT PRIMARY KEY NOT NULL,
+      appearances BLOB NOT NULL,
+      passcode BLOB NOT NULL,
+      attempts BLOB NOT NULL,
+      owner BLOB NOT NULL,
+      enrolment BLOB NOT NULL
+    ) STRICT;
+    CREATE TABLE secrets (
+      user TEXT NOT NULL REFERENCES users (name) ON DELETE CASCADE,
+      key TEXT NOT NULL,
+      value BLOB NOT NULL,
+      PRIMARY KEY (user, key)
+    ) STRICT;
+    PRAGMA application_id = \(applicationIdentifier);
+    """
+
+  /// A value that only the right key opens, so that a wrong key file shows before anything else is read.
+  private static let checkCell = Cell(table: "meta", column: "check", user: "")
+  private static let checkValue = Array("this key opens this store".utf8)
+
+  /// Makes the tables, brings older ones up to date, and checks that the key is the right one.
+  func prepare(_ connection: SQLiteConnection, key: StoreKey, location: StoreLocation) throws(StoreError) {
+    if try currentVersion(connection, location) != version {
+      try connection.exclusively { () throws(StoreError) in
+        // Another process may have done it while this one waited.
+        let found = try currentVersion(connection, location)
+        if found == 0 {
+          try create(connection, key: key)
+        } else if found < version {
+          try checkKey(connection, sealer: Sealer(key: key, schema: found), location: location)
+          try migrate(connection, key: key, from: found)
+        }
+      }
+    }
+    try checkKey(connection, sealer: Sealer(key: key, schema: version), location: location)
+  }
+
+  /// The version of the database's format; 0 for a new file.
+  private func currentVersion(_ connection: SQLiteConnection, _ location: StoreLocation) throws(StoreError) -> Int {
+    let found = try connection.number("PRAGMA user_version")
+    guard found != 0 else {
+      guard try connection.number("SELECT count(*) FROM sqlite_schema") == 0 else {
+        throw .notAStore(path: location.database, reason: "it is another program's database")
+      }
+      return 0
+    }
+    guard try connection.number("PRAGMA application_id") == Self.applicationIdentifier else {
+      throw .notAStore(path: location.database, reason: "it is another program's database")
+    }
+    guard found <= version else {
+      throw .newerSchema(path: location.database, found: found, supported: version)
+    }
+    return found
+  }
+
+  private func create(_ connection: SQLiteConnection, key: StoreKey) throws(StoreError) {
+    try connection.execute(Self.creation)
+    let statement = try connection.prepare("INSERT INTO meta (name, value) VALUES ('check', ?)")
+    try statement.bind(try Sealer(key: key, schema: version).seal(Self.checkValue, for: Self.checkCell), at: 1)
+    try statement.step()
+    try connection.execute("PRAGMA user_version = \(version)")
+  }
+
+  private func migrate(_ connection: SQLiteConnection, key: StoreKey, from oldVersion: Int) throws(StoreError) {
+    for step in oldVersion..<version {
+      let old = Sealer(key: key, schema: step)
+      let new = Sealer(key: key, schema: step + 1)
+      try reseal(connection, from: old, to: new)
+      try migrations[step - 1].change(connection, new)
+    }
+    try connection.execute("PRAGMA user_version = \(version)")
+  }
+
+  /// Seals every value anew: the version is part of the place for which a value is sealed.
+  private func reseal(_ connection: SQLiteConnection, from old: Sealer, to new: Sealer) throws(StoreError) {
+    for sealed in try SealedValues.all(in: connection) {
+      guard let plain = old.open(sealed.bytes, for: sealed.cell) else {
+        throw .damagedValue(
+          database: connection.path, table: sealed.cell.table, column: sealed.cell.column, user: sealed.cell.user)
+      }
+      try SealedValues.replace(sealed, with: try new.seal(plain, for: sealed.cell), in: connection)
+    }
+  }
+
+  private func checkKey(
+    _ connection: SQLiteConnection, sealer: Sealer, location: StoreLocation
+  ) throws(StoreError) {
+    let statement = try connection.prepare("SELECT value FROM meta WHERE name = 'check'")
+    guard try statement.step() else {
+      throw .notAStore(path: location.database, reason: "its check value is missing")
+    }
+    guard sealer.open(statement.bytes(0), for: Self.checkCell) == Self.checkValue else {
+      throw .wrongKey(path: location.key, database: location.database)
+    }
+  }
+}
+
+/// Walks over everything that is sealed in a database.
+enum SealedValues {
+  /// A sealed value, its place and its row.
+  struct Entry {
+    var cell: Cell
+    var row: Int
+    var bytes: [UInt8]
+  }
+
+  /// All sealed values.
+  static func all(in connection: SQLiteConnection) throws(StoreError) -> [Entry] {
+    var entries: [Entry] = []
+    let meta = try connection.prepare("SELECT rowid, name, value FROM meta")
+    while try meta.step() {
+      let cell = Cell(table: "meta", column: meta.text(1), user: "")
+      entries.append(Entry(cell: cell, row: meta.integer(0), bytes: meta.bytes(2)))
+    }
+    for column in SQLiteSchema.userColumns {
+      let users = try connection.prepare("SELECT rowid, name, \(column) FROM users")
+      while try users.step() {
+        let cell = Cell(table: "users", column: column, user: users.text(1))
+        entries.append(Entry(cell: cell, row: users.integer(0), bytes: users.bytes(2)))
+      }
+    }
+    let secrets = try connection.prepare("SELECT rowid, user, key, value FROM secrets")
+    while try secrets.step() {
+      let cell = Cell(table: "secrets", column: "value", user: secrets.text(1), key: secrets.text(2))
+      entries.append(Entry(cell: cell, row: secrets.integer(0), bytes: secrets.bytes(3)))
+    }
+    return entries
+  }
+
+  /// Writes a value in the place of one that was read.
+  static func replace(_ entry: Entry, with bytes: [UInt8], in connection: SQLiteConnection) throws(StoreError) {
+    let column = entry.cell.table == "meta" ? "value" : entry.cell.column
+    let statement = try connection.prepare(
+      "UPDATE \(entry.cell.table) SET \(column) = ? WHERE rowid = \(entry.row)")
+    try statement.bind(bytes, at: 1)
+    try statement.step()
+  }
+}
