@@ -94,7 +94,7 @@ extension GraphInput {
 }
 
 /// All bytes of a regular file.
-private func readFile(_ path: String, limit: Int) throws(InferenceError) -> [UInt8] {
+package func readFile(_ path: String, limit: Int) throws(InferenceError) -> [UInt8] {
   let descriptor = open(path, O_RDONLY | O_CLOEXEC)
   guard descriptor >= 0 else { throw .unreadable(file: path, reason: String(cString: strerror(errno))) }
   defer { close(descriptor) }

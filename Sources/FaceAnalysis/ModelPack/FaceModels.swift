@@ -1,0 +1,76 @@
+import Inference
+import Synchronization
+
+/// The four networks that analyse a face.
+public enum Network: Hashable, Sendable, CaseIterable {
+  case detector, mesh, iris, embedding
+}
+
+/// The networks of a pack, loaded when they are first needed and shared by all workers of a process.
+///
+/// Loading checks a file's SHA-256 against the manifest before anything of it is used, so the hash in the manifest
+/// can be trusted to name the model that made an embedding.
+public final class FaceModels: Sendable {
+  /// The pack that the networks come from.
+  public let pack: ModelPack
+
+  private let detector = Mutex<Result<Model, ModelPackError>?>(nil)
+  private let mesh = Mutex<Result<Model, ModelPackError>?>(nil)
+  private let iris = Mutex<Result<Model, ModelPackError>?>(nil)
+  private let embedding = Mutex<Result<Model, ModelPackError>?>(nil)
+
+  /// Takes a pack; nothing is loaded yet.
+  public init(pack: ModelPack) {
+    self.pack = pack
+  }
+
+  /// A loaded network. The first call loads it, others wait for that or get it at once.
+  ///
+  /// - Throws: `ModelPackError` when the file cannot be read, is not the one that the manifest describes, or cannot
+  ///   run here. Later calls throw the same error.
+  public func model(_ network: Network) throws(ModelPackError) -> Model {
+    let loaded =
+      switch network {
+      case .detector: detector.withLock { Self.loadOnce(&$0, pack.detector.file) }
+      case .mesh: mesh.withLock { Self.loadOnce(&$0, pack.mesh.file) }
+      case .iris: iris.withLock { Self.loadOnce(&$0, pack.iris.file) }
+      case .embedding: embedding.withLock { Self.loadOnce(&$0, pack.embedding.file) }
+      }
+    return try loaded.get()
+  }
+
+  /// Begins to load networks in the background, so that they are ready when the pictures are decoded and searched.
+  ///
+  /// Errors show when the network is asked for.
+  public func prefetch(_ networks: [Network]) {
+    Task.detached(priority: .userInitiated) { [self] in
+      for network in networks { _ = try? model(network) }
+    }
+  }
+
+  private static func loadOnce(
+    _ slot: inout Result<Model, ModelPackError>?, _ file: ModelFile
+  ) -> Result<Model, ModelPackError> {
+    if let loaded = slot { return loaded }
+    let result = Result { () throws(ModelPackError) in try load(file) }
+    slot = result
+    return result
+  }
+
+  private static func load(_ file: ModelFile) throws(ModelPackError) -> Model {
+    do {
+      let bytes = try readFile(file.path, limit: ModelLimits().fileByteCount)
+      let digest = SHA256.hexadecimalDigest(bytes)
+      guard digest == file.sha256 else {
+        throw ModelPackError.wrongContent(file: file.path, expected: file.sha256, found: digest)
+      }
+      return try Model(bytes: bytes, name: file.path)
+    } catch let error as InferenceError {
+      throw ModelPackError(error, file: file.path)
+    } catch let error as ModelPackError {
+      throw error
+    } catch {
+      throw .unusableNetwork(file: file.path, detail: "\(error)")
+    }
+  }
+}

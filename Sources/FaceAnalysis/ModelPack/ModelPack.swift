@@ -1,0 +1,137 @@
+import BundledModels
+import Inference
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// A folder with networks and a manifest that says how to use them.
+///
+/// A pack needs an embedding network of its own; for the other three it may rely on the pack that comes with the
+/// program by leaving them out.
+public struct ModelPack: Sendable, Equatable {
+  /// The version of the manifest that this program reads.
+  public static let formatVersion = 1
+
+  /// The name of the manifest in its folder.
+  public static let manifestName = BundledModels.manifestName
+
+  /// The pack's name for people.
+  public let name: String
+
+  /// The folder with the manifest.
+  public let directory: String
+
+  public let detector: DetectorSpecification
+  public let mesh: MeshSpecification
+  public let iris: IrisSpecification
+  public let embedding: EmbeddingSpecification
+
+  /// The pack that comes with the program.
+  ///
+  /// - Throws: `ModelPackError.notFound` when it is not installed, or what `init(directory:)` throws.
+  public static func bundled() throws(ModelPackError) -> ModelPack {
+    guard let directory = BundledModels.directory() else {
+      throw .notFound(searched: BundledModels.searchPath())
+    }
+    return try ModelPack(directory: directory)
+  }
+
+  /// Reads a pack's manifest. The networks themselves are read, and their SHA-256 checked, when they are first used.
+  ///
+  /// - Parameter directory: A folder with a `model-pack.json`.
+  /// - Throws: `ModelPackError` when the manifest cannot be read or holds anything out of range, or when it leaves out
+  ///   a network and there is no bundled pack to take it from.
+  public init(directory: String) throws(ModelPackError) {
+    let path = directory + "/" + Self.manifestName
+    let bytes: [UInt8]
+    do {
+      bytes = try readFile(path, limit: Self.manifestByteLimit)
+    } catch {
+      throw ModelPackError(error, file: path)
+    }
+    try self.init(manifest: bytes, directory: directory)
+  }
+
+  /// Reads a manifest that is already in memory.
+  ///
+  /// - Parameters:
+  ///   - manifest: The JSON text in UTF-8.
+  ///   - directory: The folder that holds the files.
+  init(manifest: [UInt8], directory: String) throws(ModelPackError) {
+    let path = directory + "/" + Self.manifestName
+    let data = Data(manifest)
+    let version = try Self.decode(ModelPackManifest.Version.self, from: data, path: path).formatVersion
+    guard version == Self.formatVersion else { throw .unsupportedFormat(file: path, version: version) }
+    let parts = try Self.decode(ModelPackManifest.self, from: data, path: path)
+    let validator = ManifestValidator(manifestPath: path, directory: directory)
+    name = parts.name
+    self.directory = directory
+    embedding = try validator.embedding(parts.embedding)
+    if let detector = parts.detector, let mesh = parts.mesh, let iris = parts.iris {
+      self.detector = try validator.detector(detector)
+      self.mesh = try validator.mesh(mesh)
+      self.iris = try validator.iris(iris)
+      return
+    }
+    // A bundled pack that leaves something out would look for itself without end.
+    guard let standard = BundledModels.directory(), standard != directory else {
+      throw .malformedManifest(file: path, detail: "detector, mesh or iris is missing")
+    }
+    let bundled = try ModelPack(directory: standard)
+    detector = try parts.detector.map { part throws(ModelPackError) in try validator.detector(part) } ?? bundled.detector
+    mesh = try parts.mesh.map { part throws(ModelPackError) in try validator.mesh(part) } ?? bundled.mesh
+    iris = try parts.iris.map { part throws(ModelPackError) in try validator.iris(part) } ?? bundled.iris
+  }
+
+  /// Far more than any manifest needs.
+  private static let manifestByteLimit = 1 << 20
+
+  private static func decode<Part: Decodable>(
+    _ type: Part.Type, from data: Data, path: String
+  ) throws(ModelPackError) -> Part {
+    do {
+      return try JSONDecoder().decode(type, from: data)
+    } catch let error as DecodingError {
+      throw .malformedManifest(file: path, detail: error.inWords)
+    } catch {
+      throw .malformedManifest(file: path, detail: "\(error)")
+    }
+  }
+}
+
+extension ModelPackError {
+  /// Tells the engine's error in the pack's terms.
+  init(_ error: InferenceError, file: String) {
+    switch error {
+    case .unreadable(_, let reason): self = .unreadable(file: file, reason: reason)
+    case .malformed(_, let detail): self = .unusableNetwork(file: file, detail: detail)
+    default: self = .unusableNetwork(file: file, detail: error.description)
+    }
+  }
+}
+
+extension DecodingError {
+  /// One line that names the place in the document and what is wrong there.
+  fileprivate var inWords: String {
+    switch self {
+    case .keyNotFound(let key, let context):
+      "\(Self.path(context.codingPath + [key])) is missing"
+    case .valueNotFound(_, let context):
+      "\(Self.path(context.codingPath)) has no value"
+    case .typeMismatch(let type, let context):
+      "\(Self.path(context.codingPath)) is no \(type)"
+    case .dataCorrupted(let context):
+      context.codingPath.isEmpty
+        ? "no JSON object" : "\(Self.path(context.codingPath)): \(context.debugDescription)"
+    @unknown default:
+      "\(self)"
+    }
+  }
+
+  private static func path(_ keys: [any CodingKey]) -> String {
+    keys.isEmpty ? "the document" : keys.map { $0.intValue.map(String.init) ?? $0.stringValue }.joined(separator: ".")
+  }
+}

@@ -1,0 +1,34 @@
+/// Why a model pack cannot be used. Each case names the file, the cause and, in its description, what helps.
+public enum ModelPackError: Error, Equatable, Sendable, CustomStringConvertible {
+  /// No bundled pack in any of the places where it may lie.
+  case notFound(searched: [String])
+  /// A file of the pack could not be read.
+  case unreadable(file: String, reason: String)
+  /// The manifest is no valid JSON, lacks a value, or holds one out of range.
+  case malformedManifest(file: String, detail: String)
+  /// The manifest was written for another version of the program.
+  case unsupportedFormat(file: String, version: Int)
+  /// A network's file is not the one that the manifest describes.
+  case wrongContent(file: String, expected: String, found: String)
+  /// A network loads but does not take or give what its role needs, or it does not load at all.
+  case unusableNetwork(file: String, detail: String)
+
+  public var description: String {
+    switch self {
+    case .notFound(let searched):
+      "no model pack found (looked in \(searched.joined(separator: ", "))): reinstall, or name a folder with --models"
+    case .unreadable(let file, let reason):
+      "\(file): cannot be read (\(reason)): check the path and its permissions, or reinstall the model pack"
+    case .malformedManifest(let file, let detail):
+      "\(file): not a valid model manifest (\(detail)): correct the manifest"
+    case .unsupportedFormat(let file, let version):
+      "\(file): format version \(version) is not supported, only \(ModelPack.formatVersion) is: use the pack of this"
+        + " version of the program"
+    case .wrongContent(let file, let expected, let found):
+      "\(file): its SHA-256 begins with \(found.prefix(12)), the manifest says \(expected.prefix(12)): the file is"
+        + " damaged or was exchanged; restore it, or enter its SHA-256 in the manifest if the exchange is meant"
+    case .unusableNetwork(let file, let detail):
+      "\(file): cannot serve here (\(detail)): put in a network that fits the manifest, or correct the manifest"
+    }
+  }
+}
