@@ -90,7 +90,7 @@ let package = Package(
     ),
     .target(name: "FaceAnalysis", dependencies: ["Imaging", "Inference", "BundledModels"], swiftSettings: optimised),
     .target(name: "Matching", dependencies: ["TensorKernels"]),
-    .target(name: "FaceGate", dependencies: ["Imaging", "Matching", "CSodium", "CSQLite"]),
+    .target(name: "FaceGate", dependencies: ["FaceAnalysis", "Imaging", "Matching", "CSodium", "CSQLite"]),
     .target(name: "LocalAuthentication", dependencies: ["FaceGate"]),
     .executableTarget(name: "facegate", dependencies: ["FaceGate"]),
     .executableTarget(name: "LoginApp", dependencies: ["LocalAuthentication"], path: "Sources/Examples/LoginApp"),
