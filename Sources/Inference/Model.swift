@@ -21,7 +21,7 @@ public struct Model: Sendable {
   public let inputs: [ModelInput]
   public let outputNames: [String]
   private let graph: Graph
-  private let packed: [PackedConvolution?]
+  private let packed: [PackedWeights?]
   private let limits: InferenceLimits
 
   /// Reads an ONNX file.
@@ -40,7 +40,8 @@ public struct Model: Sendable {
   }
 
   init(_ model: ONNXModel, limits: InferenceLimits = .standard) throws(InferenceError) {
-    let graph = try GraphBuilder.graph(from: model).foldingConstants(limits: limits).foldingBatchNormalizations()
+    let graph = try GraphBuilder.graph(from: model).keepingQuantizedProducts()
+      .foldingConstants(limits: limits).foldingBatchNormalizations()
     self.graph = graph
     self.limits = limits
     packed = try graph.packedWeights()

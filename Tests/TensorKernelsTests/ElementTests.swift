@@ -70,6 +70,51 @@ struct ElementTests {
     }
   }
 
+  @Test("a product with quantised weights equals the plain loop", arguments: InstructionSet.available)
+  func quantizedProduct(instructionSet: InstructionSet) {
+    for (depth, blockSize) in [(1, 64), (3, 2), (64, 64), (65, 64), (127, 32), (200, 64), (50, 7)] {
+      for rowCount in [1, 3] {
+        var random = RandomFloats(seed: UInt64(depth))
+        let blocks = 2
+        let blocksOfDepth = (depth + blockSize - 1) / blockSize
+        let input = random.floats(rowCount * depth)
+        let weights = (0..<blocks * depth * 16).map { _ in Int8.random(in: -128...127, using: &random) }
+        let scales = random.floats(blocks * blocksOfDepth * 16)
+        let bias = random.floats(blocks * 16)
+        var expected: [Float] = []
+        for block in 0..<blocks {
+          for row in 0..<rowCount {
+            for lane in 0..<16 {
+              var sum = Double(bias[block * 16 + lane])
+              for index in 0..<depth {
+                let scale = scales[(block * blocksOfDepth + index / blockSize) * 16 + lane]
+                sum += Double(weights[(block * depth + index) * 16 + lane]) * Double(scale) * Double(input[row * depth + index])
+              }
+              expected.append(Float(max(sum, 0)))
+            }
+          }
+        }
+        var output = [Float](repeating: .nan, count: expected.count)
+        input.withUnsafeBufferPointer { input in
+          weights.withUnsafeBufferPointer { weights in
+            scales.withUnsafeBufferPointer { scales in
+              bias.withUnsafeBufferPointer { bias in
+                output.withUnsafeMutableBufferPointer { output in
+                  let task = QuantizedProduct(
+                    input: input.baseAddress!, depth: depth, weights: weights.baseAddress!, scales: scales.baseAddress!,
+                    blockSize: blockSize, output: output.baseAddress!, rowCount: rowCount,
+                    epilogue: Epilogue(bias: bias.baseAddress!, activation: .rectifier))
+                  instructionSet.kernels.multiply(task, rows: 0..<rowCount, blocks: 0..<blocks)
+                }
+              }
+            }
+          }
+        }
+        #expect(relativeDifference(output, expected) < 5e-6)
+      }
+    }
+  }
+
   @Test("a forced instruction set must be one that this processor has")
   func availability() {
     #expect(InstructionSet.available.first == .baseline)

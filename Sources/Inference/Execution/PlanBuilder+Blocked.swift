@@ -9,17 +9,17 @@ import TensorKernels
 extension PlanBuilder {
   /// Plans a node on blocks where a kernel for that exists; false where it has to run row-major.
   mutating func addBlockedKernel(_ node: Node) throws(InferenceError) -> Bool {
-    let weights = packed[currentNode]
-    switch node.operation {
-    case let convolution as Convolution:
-      guard let weights else { return false }
+    switch (node.operation, packed[currentNode]) {
+    case (let convolution as Convolution, .convolution(let weights)):
       return try addConvolution(node, convolution, weights)
-    case is Gemm:
-      guard let weights else { return false }
+    case (is Gemm, .convolution(let weights)):
       return try addMatrixProduct(node, weights)
-    case is BatchNormalization:
-      guard let weights else { return false }
+    case (is QuantizedMatrixProduct, .quantized(let weights)):
+      return try addQuantizedProduct(node, weights)
+    case (is BatchNormalization, .convolution(let weights)):
       return try addChannelAffine(node, weights)
+    case (is Convolution, _), (is Gemm, _), (is BatchNormalization, _):
+      return false
     default:
       break
     }

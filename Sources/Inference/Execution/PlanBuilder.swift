@@ -8,7 +8,7 @@ struct PlanBuilder {
   let graph: Graph
   let information: [ValueInformation]
   /// Packed weights per node, nil where a node has none.
-  let packed: [PackedConvolution?]
+  let packed: [PackedWeights?]
   let machine: Machine
 
   private(set) var memory = MemoryPlan()
@@ -22,7 +22,7 @@ struct PlanBuilder {
   private var absorbed: Set<Int> = []
   private(set) var currentNode = 0
 
-  init(graph: Graph, information: [ValueInformation], packed: [PackedConvolution?], machine: Machine) {
+  init(graph: Graph, information: [ValueInformation], packed: [PackedWeights?], machine: Machine) {
     self.graph = graph
     self.information = information
     self.packed = packed

@@ -23,7 +23,7 @@ public final class Session {
   }
 
   init(
-    graph: Graph, information: [ValueInformation], packed: [PackedConvolution?], threads: Int,
+    graph: Graph, information: [ValueInformation], packed: [PackedWeights?], threads: Int,
     instructionSet: InstructionSet, limits: InferenceLimits
   ) throws(InferenceError) {
     let machine = Machine(kernels: instructionSet.kernels, pool: WorkerPool(threadCount: threads))

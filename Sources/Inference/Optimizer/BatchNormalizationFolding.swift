@@ -67,13 +67,17 @@ extension Graph {
   private mutating func fold(_ affine: ChannelAffine, into index: Int) -> Bool {
     let node = nodes[index]
     let channels = affine.scales.count
-    let isOutputMajor: Bool
-    switch node.operation {
-    case is Convolution: isOutputMajor = true
-    case let product as Gemm where product.transposeB && product.alpha == 1 && product.beta == 1: isOutputMajor = true
-    default: isOutputMajor = false
+    if var product = node.operation as? QuantizedMatrixProduct {
+      guard product.outputs == channels else { return false }
+      for channel in 0..<channels {
+        let scale = affine.scales[channel]
+        for block in 0..<product.blocksPerRow { product.scales[channel * product.blocksPerRow + block] *= scale }
+        product.bias[channel] = product.bias[channel] * scale + affine.shifts[channel]
+      }
+      nodes[index].operation = product
+      return true
     }
-    guard isOutputMajor, node.outputs.count == 1, node.inputs.count >= 2, let weightsID = node.inputs[1],
+    guard node.operation is Convolution || (node.operation as? Gemm)?.isPlainWithTransposedWeights == true, node.outputs.count == 1, node.inputs.count >= 2, let weightsID = node.inputs[1],
       let shape = values[weightsID.index].constant?.shape, shape.first == channels, channels > 0,
       var weights = constantFloats(weightsID)
     else { return false }

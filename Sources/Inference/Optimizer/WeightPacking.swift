@@ -1,8 +1,14 @@
 extension Graph {
   /// Packs the constant weights of every node that has a kernel for them; nil for the other nodes.
-  func packedWeights() throws(InferenceError) -> [PackedConvolution?] {
-    var packed: [PackedConvolution?] = []
-    for node in nodes { packed.append(try packedWeights(of: node)) }
+  func packedWeights() throws(InferenceError) -> [PackedWeights?] {
+    var packed: [PackedWeights?] = []
+    for node in nodes {
+      if let product = node.operation as? QuantizedMatrixProduct {
+        packed.append(.quantized(try PackedQuantizedMatrix(product)))
+      } else {
+        packed.append(try packedWeights(of: node).map { .convolution($0) })
+      }
+    }
     return packed
   }
 
@@ -17,8 +23,7 @@ extension Graph {
       guard let weights = constant(1), !hasBias || constant(2) != nil else { return nil }
       return try PackedConvolution(weights: weights, bias: constant(2), groups: convolution.groups)
     case let product as Gemm:
-      guard product.alpha == 1, product.beta == 1, !product.transposeA, product.transposeB,
-        let weights = constant(1), weights.shape.count == 2, case .float32(let matrix) = weights.elements,
+      guard product.isPlainWithTransposedWeights, let weights = constant(1), weights.shape.count == 2, case .float32(let matrix) = weights.elements,
         !hasBias || constant(2)?.count == weights.shape[0]
       else { return nil }
       return try PackedConvolution(

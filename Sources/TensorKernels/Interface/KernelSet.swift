@@ -9,6 +9,9 @@ public protocol KernelSet: Sendable {
   /// Computes the output pixels rows × columns of the named output blocks.
   func convolve(_ task: DenseConvolution, rows: Range<Int>, columns: Range<Int>, blocks: Range<Int>)
 
+  /// Computes the rows of the named output blocks.
+  func multiply(_ task: QuantizedProduct, rows: Range<Int>, blocks: Range<Int>)
+
   /// Computes the output rows of the named blocks.
   func convolveDepthwise(_ task: DepthwiseConvolution, rows: Range<Int>, blocks: Range<Int>)
 
