@@ -59,7 +59,7 @@ public final class FaceModels: Sendable {
 
   private static func load(_ file: ModelFile) throws(ModelPackError) -> Model {
     do {
-      let bytes = try readFile(file.path, limit: ModelLimits().fileByteCount)
+      let bytes = try readFile(file.path, limit: InferenceLimits().fileByteCount)
       let digest = SHA256.hexadecimalDigest(bytes)
       guard digest == file.sha256 else {
         throw ModelPackError.wrongContent(file: file.path, expected: file.sha256, found: digest)

@@ -9,7 +9,7 @@ package enum Digest {
   ///   - key: makes the digest one that only its holder can compute; at most 64 bytes, nil for a plain digest.
   /// - Throws: `StoreError.cryptography` when the library does not work or the key is too long.
   package static func of(_ bytes: [UInt8], key: [UInt8]? = nil) throws(StoreError) -> [UInt8] {
-    guard sodium_init() >= 0 else { throw .cryptography(reason: "it could not be initialised") }
+    try Sodium.prepare()
     let key = key ?? []
     var digest = [UInt8](repeating: 0, count: Int(crypto_generichash_BYTES))
     guard crypto_generichash(&digest, digest.count, bytes, UInt64(bytes.count), key, key.count) == 0 else {
