@@ -105,7 +105,12 @@ let package = Package(
     .testTarget(name: "InferenceTests", dependencies: ["Inference"], resources: [.copy("Fixtures")]),
     .testTarget(name: "FaceAnalysisTests", dependencies: ["FaceAnalysis"], resources: [.copy("Fixtures")]),
     .testTarget(name: "MatchingTests", dependencies: ["Matching"]),
-    .testTarget(name: "FaceGateTests", dependencies: ["FaceGate"]),
+    .target(name: "FaceGateTestSupport", dependencies: ["FaceGate"], path: "Tests/FaceGateTestSupport"),
+    // A program that tests start many times over, race against itself and kill.
+    .executableTarget(
+      name: "FaceGateTestTool", dependencies: ["FaceGateTestSupport"], path: "Tests/FaceGateTestTool"),
+    .testTarget(name: "FaceGateTests", dependencies: ["FaceGateTestSupport", "FaceGateTestTool"]),
+    .testTarget(name: "CommandLineTests", dependencies: ["facegate"]),
     // Programs written for Apple's framework are mostly in Swift 5 mode; these stand for them.
     .target(
       name: "ClientSnippets",
@@ -114,7 +119,6 @@ let package = Package(
       swiftSettings: [.swiftLanguageMode(.v5)]
     ),
     .testTarget(name: "LocalAuthenticationTests", dependencies: ["ClientSnippets", "LocalAuthentication"]),
-    .testTarget(name: "CommandLineTests", dependencies: ["facegate"]),
   ] + wideKernelTargets,
   swiftLanguageModes: [.v6]
 )

@@ -138,7 +138,7 @@ struct CoverageMatrixTests {
     #expect(screen.formIsShown && !screen.homeIsShown)
   }
 
-  @Test("Row 12: the reason reaches whoever shows a prompt; the mirror shows nothing itself")
+  @Test("Row 12, seen from the app: the reason reaches whoever shows a prompt; the mirror shows nothing itself")
   func row12() async throws {
     let engine = try ScriptedAuthenticator([.face])
     _ = await signIn(engine)

@@ -153,10 +153,10 @@ struct LAContextTests {
 
   @Test("what stood in the way is the failure reason")
   func reasons() async throws {
-    let engine = try ScriptedAuthenticator([.fails(.authenticationFailed, reasons: ["eyes closed", "too dark"])])
+    let engine = try ScriptedAuthenticator([.fails(.authenticationFailed, reasons: ["The eyes are closed.", "It is too dark."])])
     let reply = await LAContext(evaluator: engine).reply()
     let error = try #require(reply.error) as NSError
-    #expect(error.localizedFailureReason == "eyes closed; too dark")
+    #expect(error.localizedFailureReason == "The eyes are closed. It is too dark.")
     #expect(error.localizedDescription == "Application retry limit exceeded.")
   }
 

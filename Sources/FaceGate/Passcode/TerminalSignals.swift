@@ -6,7 +6,7 @@ import Synchronization
   import Musl
 #endif
 
-/// Turns signals into bytes of a pipe while a prompt is open, so that the terminal can be put in order before the
+/// Turns signals into bytes of a socket while a prompt is open, so that the terminal can be put in order before the
 /// signal takes its course.
 final class TerminalSignals {
   /// Signals that end or stop a program from outside. Those from the keyboard do not occur: the prompt reads keys
@@ -30,11 +30,8 @@ final class TerminalSignals {
   /// - Returns: Nothing when another prompt of this process has them; that one looks after the terminal then.
   init?() {
     var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { return nil }
-    for end in ends {
-      _ = fcntl(end, F_SETFD, FD_CLOEXEC)
-      _ = fcntl(end, F_SETFL, O_NONBLOCK)
-    }
+    let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
+    guard socketpair(AF_UNIX, type, 0, &ends) == 0 else { return nil }
     let isFree = Self.output.compareExchange(
       expected: -1, desired: ends[1], ordering: .sequentiallyConsistent
     ).exchanged
@@ -65,7 +62,7 @@ final class TerminalSignals {
     return read(input, &byte, 1) == 1 ? Int32(byte) : nil
   }
 
-  /// Has the signals write into the pipe, but for those that the program was told to ignore.
+  /// Has the signals write into the socket, but for those that the program was told to ignore.
   func takeOver() {
     for (number, old) in zip(Self.numbers, former) {
       guard unsafeBitCast(old.__sigaction_handler.sa_handler, to: Int.self) != Self.ignored else { continue }

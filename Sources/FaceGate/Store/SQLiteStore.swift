@@ -160,6 +160,11 @@ public final class SQLiteStore: Store {
     }
   }
 
+  /// The value of a setting of the connection.
+  func pragma(_ name: String) throws(StoreError) -> Int {
+    try reading { (connection) throws(StoreError) in try connection.number("PRAGMA \(name)") }
+  }
+
   // MARK: - Rows
 
   private func read(_ user: String, _ connection: SQLiteConnection) throws(StoreError) -> UserRecord? {
