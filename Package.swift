@@ -93,10 +93,15 @@ let package = Package(
     .target(name: "FaceGate", dependencies: ["FaceAnalysis", "Imaging", "Matching", "CSodium", "CSQLite"]),
     .target(name: "LocalAuthentication", dependencies: ["FaceGate"]),
     .executableTarget(name: "facegate", dependencies: ["FaceGate"]),
-    .executableTarget(name: "LoginApp", dependencies: ["LocalAuthentication"], path: "Sources/Examples/LoginApp"),
+    .target(name: "ExampleTerminal", path: "Sources/Examples/Terminal"),
+    .executableTarget(
+      name: "LoginApp",
+      dependencies: ["ExampleTerminal", "LocalAuthentication"],
+      path: "Sources/Examples/LoginApp"
+    ),
     .executableTarget(
       name: "UnlockWithPasscode",
-      dependencies: ["LocalAuthentication"],
+      dependencies: ["ExampleTerminal", "LocalAuthentication"],
       path: "Sources/Examples/UnlockWithPasscode"
     ),
     .testTarget(
@@ -119,6 +124,7 @@ let package = Package(
       swiftSettings: [.swiftLanguageMode(.v5)]
     ),
     .testTarget(name: "LocalAuthenticationTests", dependencies: ["ClientSnippets", "LocalAuthentication"]),
+    .testTarget(name: "ExampleTests", dependencies: ["FaceGateTestSupport", "LoginApp", "UnlockWithPasscode"]),
   ] + wideKernelTargets,
   swiftLanguageModes: [.v6]
 )

@@ -41,10 +41,8 @@ final class RunningProgram {
     close(output)
     // Most programs end by the closed pipe; one that waits for its camera does not notice it.
     kill(-process, SIGTERM)
-    for _ in 0..<50 {
-      if hasEnded { return }
-      usleep(10_000)
-    }
+    for _ in 0..<50 where !hasEnded { usleep(10_000) }
+    // What it has started and left behind ends with it. Its number is still taken, for nobody has asked for its end.
     kill(-process, SIGKILL)
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0 && errno == EINTR {}
@@ -70,8 +68,9 @@ final class RunningProgram {
   }
 
   private var hasEnded: Bool {
-    var status: Int32 = 0
-    return waitpid(process, &status, WNOHANG) == process
+    var information = siginfo_t()
+    return waitid(P_PID, id_t(process), &information, WEXITED | WNOHANG | WNOWAIT) == 0
+      && information._sifields._sigchld.si_pid == process
   }
 
   private static func spawn(_ name: String, _ command: [String], output: Int32) -> pid_t? {
@@ -81,9 +80,17 @@ final class RunningProgram {
     var attributes = posix_spawnattr_t()
     guard posix_spawnattr_init(&attributes) == 0 else { return nil }
     defer { posix_spawnattr_destroy(&attributes) }
-    // Its own group: Ctrl-C at the prompt is the person's answer, not the end of the camera.
+    // Its own group: Ctrl-C at the prompt is the person's answer, not the end of the camera. And no signals blocked,
+    // which the threads of this program may have done.
     posix_spawnattr_setpgroup(&attributes, 0)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
+    var all = sigset_t()
+    var none = sigset_t()
+    sigfillset(&all)
+    sigemptyset(&none)
+    posix_spawnattr_setsigdefault(&attributes, &all)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setflags(
+      &attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
     posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
     posix_spawn_file_actions_adddup2(&actions, output, 1)
     posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)

@@ -40,6 +40,9 @@ final class ContextCore: Sendable {
   /// What the app may know of the enrolment, once a biometric policy was usable or succeeded.
   var domainState: Data? { state.withLock { $0.domainState } }
 
+  /// Opens the vault, after a success.
+  var releaseToken: ReleaseToken? { state.withLock { $0.grant?.releaseToken } }
+
   var isInvalidated: Bool { state.withLock { $0.isInvalidated } }
 
   /// Whether both stand in front of the same camera; every context does with itself.

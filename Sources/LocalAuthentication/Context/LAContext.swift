@@ -7,7 +7,7 @@ public import Foundation
 /// ``evaluatePolicy(_:localizedReason:reply:)``. Use a fresh context for every login: a context that has
 /// succeeded once succeeds again without asking.
 open class LAContext: NSObject {
-  private let core: ContextCore
+  let core: ContextCore
   private var applicationPassword: Data?
 
   /// A context on the authenticator that the machine is configured with.
