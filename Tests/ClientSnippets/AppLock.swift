@@ -1,3 +1,6 @@
+// swift-format-ignore-file
+// Written the way such programs are.
+
 import Foundation
 import LocalAuthentication
 

@@ -95,8 +95,9 @@ struct LoginAppTests {
     try machine.shows("rocket.jpg")
     let empty = try machine.run("LoginApp")
     try empty.sees("No usable face came into view.")
+    try empty.sees("No face found")
     empty.presses("p")
-    try empty.sees("Your password, then. (No face found")
+    try empty.sees("Your password, then.")
     try empty.sees("User: ")
   }
 

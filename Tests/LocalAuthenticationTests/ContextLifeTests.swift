@@ -39,7 +39,8 @@ struct ContextLifeTests {
     #expect(await box.replies.count == 1)
   }
 
-  @Test("the reply to an invalidated evaluation does not wait for the engine, whose late success counts nothing")
+  @Test(
+    "the reply to an invalidated evaluation does not wait for the engine, whose late success counts nothing")
   func invalidateHangingEngine() async throws {
     let engine = try ScriptedAuthenticator([.hangs])
     let context = LAContext(evaluator: engine)
@@ -193,6 +194,34 @@ struct ContextLifeTests {
     #expect(await context.reply().success)
     engine.change { $0.isLocked = true }
     #expect(await context.reply().code == .biometryLockout)
+  }
+
+  // MARK: Where it runs
+
+  @Test("evaluations go on while the program blocks all threads of Swift's pool")
+  func blockedPool() async throws {
+    let engine = try ScriptedAuthenticator([.face])
+    let blockers = ProcessInfo.processInfo.activeProcessorCount * 2
+    let release = DispatchSemaphore(value: 0)
+    for _ in 0..<blockers { Task.detached { Self.block(release) } }
+    let isReplied: Bool = await withCheckedContinuation { continuation in
+      Thread.detachNewThread {
+        Thread.sleep(forTimeInterval: 0.05)
+        let reply = DispatchSemaphore(value: 0)
+        LAContext(evaluator: engine).evaluatePolicy(.deviceOwnerAuthentication, localizedReason: "Test") {
+          _, _ in
+          reply.signal()
+        }
+        let result = reply.wait(timeout: .now() + 5)
+        for _ in 0..<blockers { release.signal() }
+        continuation.resume(returning: result == .success)
+      }
+    }
+    #expect(isReplied)
+  }
+
+  private static func block(_ semaphore: DispatchSemaphore) {
+    semaphore.wait()
   }
 
   // MARK: Without a context

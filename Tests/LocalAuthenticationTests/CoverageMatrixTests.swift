@@ -4,8 +4,8 @@ import Foundation
 import LocalAuthentication
 import Testing
 
-/// What the five tutorials that the mirror is measured by do with the framework, row by row. Their programs are
-/// Swift 5 or Objective-C; the snippets stand for them and get their authenticator behind their back.
+/// What the five tutorials that the mirror is measured by do with the framework, row by row. Their programs
+/// are Swift 5 or Objective-C; the snippets stand for them and get their authenticator behind their back.
 @Suite("Coverage matrix")
 struct CoverageMatrixTests {
   private func with<Value>(
@@ -81,7 +81,8 @@ struct CoverageMatrixTests {
 
   static let screenMessages: [(AuthenticationError, String)] = [
     (.authenticationFailed, "not you"), (.passcodeNotSet, "no passcode"), (.systemCancel, "interrupted"),
-    (.userCancel, "cancelled"), (.biometryNotEnrolled, "nobody enrolled"), (.biometryNotAvailable, "no camera"),
+    (.userCancel, "cancelled"), (.biometryNotEnrolled, "nobody enrolled"),
+    (.biometryNotAvailable, "no camera"),
     (.userFallback, "wants the password"), (.biometryLockout, "Biometry is locked out."),
   ]
 
@@ -138,7 +139,8 @@ struct CoverageMatrixTests {
     #expect(screen.formIsShown && !screen.homeIsShown)
   }
 
-  @Test("Row 12, seen from the app: the reason reaches whoever shows a prompt; the mirror shows nothing itself")
+  @Test(
+    "Row 12, seen from the app: the reason reaches whoever shows a prompt; the mirror shows nothing itself")
   func row12() async throws {
     let engine = try ScriptedAuthenticator([.face])
     _ = await signIn(engine)
@@ -172,9 +174,12 @@ struct CoverageMatrixTests {
     }
   }
 
-  @Test("Row 16: the fallback of the face policy is the app's password, that of the owner policy the passcode")
+  @Test(
+    "Row 16: the fallback of the face policy is the app's password, that of the owner policy the passcode")
   func row16() async throws {
-    #expect(await LAContext(evaluator: try ScriptedAuthenticator([.fails(.userFallback)])).reply().code == .userFallback)
+    #expect(
+      await LAContext(evaluator: try ScriptedAuthenticator([.fails(.userFallback)])).reply().code
+        == .userFallback)
     let engine = try ScriptedAuthenticator([.passcode])
     #expect(await LAContext(evaluator: engine).reply(to: .deviceOwnerAuthentication).success)
   }

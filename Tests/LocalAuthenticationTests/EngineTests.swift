@@ -102,7 +102,8 @@ struct EngineTests {
     let context = LAContext(evaluator: engine)
     #expect(context.availability(of: owner) == .passcodeNotSet)
     #expect(await context.reply(to: owner).code == .passcodeNotSet)
-    // Whether a face without a passcode is locked or lacks the passcode is the engine's to say; it is not usable.
+    // Whether a face without a passcode is locked or lacks the passcode is the engine's to say; it is not
+    // usable.
     #expect(context.availability(of: face) != nil)
   }
 

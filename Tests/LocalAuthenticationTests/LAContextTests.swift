@@ -112,7 +112,9 @@ struct LAContextTests {
   ]
 
   @Test("both calls report why a policy is unusable, and nobody is asked", arguments: machines)
-  func unusable(machine: ScriptedAuthenticator.Machine, biometrics: LAError.Code?, owner: LAError.Code?) async throws {
+  func unusable(machine: ScriptedAuthenticator.Machine, biometrics: LAError.Code?, owner: LAError.Code?)
+    async throws
+  {
     for (policy, code) in [
       (LAPolicy.deviceOwnerAuthenticationWithBiometrics, biometrics), (.deviceOwnerAuthentication, owner),
     ] {
@@ -129,7 +131,8 @@ struct LAContextTests {
   // MARK: Evaluating
 
   static let endings: [(AuthenticationError, LAError.Code)] = [
-    (.authenticationFailed, .authenticationFailed), (.userCancel, .userCancel), (.userFallback, .userFallback),
+    (.authenticationFailed, .authenticationFailed), (.userCancel, .userCancel),
+    (.userFallback, .userFallback),
     (.systemCancel, .systemCancel), (.biometryLockout, .biometryLockout),
     (.biometryNotAvailable, .biometryNotAvailable),
   ]
@@ -145,7 +148,8 @@ struct LAContextTests {
   @Test("success replies true and no error")
   func success() async throws {
     for step in [ScriptedAuthenticator.Step.face, .passcode] {
-      let reply = await LAContext(evaluator: try ScriptedAuthenticator([step])).reply(to: .deviceOwnerAuthentication)
+      let reply = await LAContext(evaluator: try ScriptedAuthenticator([step])).reply(
+        to: .deviceOwnerAuthentication)
       #expect(reply.success)
       #expect(reply.error == nil)
     }
@@ -153,7 +157,9 @@ struct LAContextTests {
 
   @Test("what stood in the way is the failure reason")
   func reasons() async throws {
-    let engine = try ScriptedAuthenticator([.fails(.authenticationFailed, reasons: ["The eyes are closed.", "It is too dark."])])
+    let engine = try ScriptedAuthenticator([
+      .fails(.authenticationFailed, reasons: ["The eyes are closed.", "It is too dark."])
+    ])
     let reply = await LAContext(evaluator: engine).reply()
     let error = try #require(reply.error) as NSError
     #expect(error.localizedFailureReason == "The eyes are closed. It is too dark.")

@@ -145,18 +145,22 @@ struct LAErrorTests {
       (kLAErrorAuthenticationFailed, .authenticationFailed), (kLAErrorUserCancel, .userCancel),
       (kLAErrorUserFallback, .userFallback), (kLAErrorSystemCancel, .systemCancel),
       (kLAErrorPasscodeNotSet, .passcodeNotSet), (kLAErrorBiometryNotAvailable, .biometryNotAvailable),
-      (kLAErrorTouchIDNotAvailable, .biometryNotAvailable), (kLAErrorBiometryNotEnrolled, .biometryNotEnrolled),
+      (kLAErrorTouchIDNotAvailable, .biometryNotAvailable),
+      (kLAErrorBiometryNotEnrolled, .biometryNotEnrolled),
       (kLAErrorTouchIDNotEnrolled, .biometryNotEnrolled), (kLAErrorBiometryLockout, .biometryLockout),
       (kLAErrorTouchIDLockout, .biometryLockout), (kLAErrorAppCancel, .appCancel),
       (kLAErrorInvalidContext, .invalidContext), (kLAErrorWatchNotAvailable, .watchNotAvailable),
-      (kLAErrorCompanionNotAvailable, .companionNotAvailable), (kLAErrorBiometryNotPaired, .biometryNotPaired),
+      (kLAErrorCompanionNotAvailable, .companionNotAvailable),
+      (kLAErrorBiometryNotPaired, .biometryNotPaired),
       (kLAErrorBiometryDisconnected, .biometryDisconnected), (kLAErrorInvalidDimensions, .invalidDimensions),
       (kLAErrorNotInteractive, .notInteractive),
     ]
     for (constant, code) in pairs { #expect(Int(constant) == code.rawValue) }
   }
 
-  @Test("the engine's errors keep number and text on their way to the app", arguments: AuthenticationError.allCases)
+  @Test(
+    "the engine's errors keep number and text on their way to the app",
+    arguments: AuthenticationError.allCases)
   func engineErrors(error: AuthenticationError) throws {
     let code = try #require(LAError.Code(rawValue: error.code))
     #expect(LAError(code).localizedDescription == error.longStandingText)

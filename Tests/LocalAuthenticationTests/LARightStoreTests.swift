@@ -11,7 +11,8 @@ struct LARightStoreTests {
   func roundTrip() async throws {
     let engine = try ScriptedAuthenticator([.face])
     let store = LARightStore(evaluator: engine)
-    try await store.saveRight(LARight(requirement: .biometry, evaluator: engine), identifier: "token", secret: secret)
+    try await store.saveRight(
+      LARight(requirement: .biometry, evaluator: engine), identifier: "token", secret: secret)
     let right = try await store.right(forIdentifier: "token")
     #expect(right.state == .unknown)
     try await right.authorize(localizedReason: "Test")
@@ -72,7 +73,8 @@ struct LARightStoreTests {
     #expect(try await empty.secret.rawData.isEmpty)
   }
 
-  @Test("an identifier may be any text", arguments: ["", " ", "ä/ö\n", String(repeating: "long", count: 5000)])
+  @Test(
+    "an identifier may be any text", arguments: ["", " ", "ä/ö\n", String(repeating: "long", count: 5000)])
   func identifiers(identifier: String) async throws {
     let engine = try ScriptedAuthenticator([.face])
     let store = LARightStore(evaluator: engine)
@@ -147,7 +149,9 @@ struct LARightStoreTests {
     }
     #expect(answers == ["authorised"])
     let found: Bool = await withCheckedContinuation { continuation in
-      store.right(forIdentifier: "token") { right, error in continuation.resume(returning: right != nil && error == nil) }
+      store.right(forIdentifier: "token") { right, error in
+        continuation.resume(returning: right != nil && error == nil)
+      }
     }
     #expect(found)
     let removed: Bool = await withCheckedContinuation { continuation in
@@ -155,7 +159,9 @@ struct LARightStoreTests {
     }
     #expect(removed)
     let missing: Bool = await withCheckedContinuation { continuation in
-      store.right(forIdentifier: "token") { right, error in continuation.resume(returning: right == nil && error != nil) }
+      store.right(forIdentifier: "token") { right, error in
+        continuation.resume(returning: right == nil && error != nil)
+      }
     }
     #expect(missing)
   }

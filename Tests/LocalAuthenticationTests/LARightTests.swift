@@ -18,7 +18,8 @@ struct LARightTests {
     #expect(right.state == .authorizing)
     try await right.authorize(localizedReason: "Test")
     #expect(right.state == .authorized)
-    #expect([LARight.State.unknown, .authorizing, .authorized, .notAuthorized].map { $0.rawValue } == [0, 1, 2, 3])
+    #expect(
+      [LARight.State.unknown, .authorizing, .authorized, .notAuthorized].map { $0.rawValue } == [0, 1, 2, 3])
   }
 
   @Test("a failure leaves it not authorised and is thrown")

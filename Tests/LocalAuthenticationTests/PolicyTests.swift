@@ -11,7 +11,8 @@ struct PolicyTests {
     #expect(LAPolicy.deviceOwnerAuthenticationWithWatch == .deviceOwnerAuthenticationWithCompanion)
     #expect(LAPolicy.deviceOwnerAuthenticationWithBiometricsOrCompanion.rawValue == 4)
     #expect(
-      LAPolicy.deviceOwnerAuthenticationWithBiometricsOrWatch == .deviceOwnerAuthenticationWithBiometricsOrCompanion)
+      LAPolicy.deviceOwnerAuthenticationWithBiometricsOrWatch
+        == .deviceOwnerAuthenticationWithBiometricsOrCompanion)
     #expect(LAPolicy.deviceOwnerAuthenticationWithWristDetection.rawValue == 5)
     #expect(LAPolicy(rawValue: 0) == nil)
     #expect(LAPolicy(rawValue: 6) == nil)
@@ -33,10 +34,12 @@ struct PolicyTests {
     #expect(LATouchIDAuthenticationMaximumAllowableReuseDuration == 300)
   }
 
-  @Test("a companion alone is never at hand", arguments: [
-    LAPolicy.deviceOwnerAuthenticationWithCompanion, .deviceOwnerAuthenticationWithWatch,
-    .deviceOwnerAuthenticationWithWristDetection,
-  ])
+  @Test(
+    "a companion alone is never at hand",
+    arguments: [
+      LAPolicy.deviceOwnerAuthenticationWithCompanion, .deviceOwnerAuthenticationWithWatch,
+      .deviceOwnerAuthenticationWithWristDetection,
+    ])
   func companion(policy: LAPolicy) async throws {
     let engine = try ScriptedAuthenticator()
     let context = LAContext(evaluator: engine)
@@ -53,6 +56,7 @@ struct PolicyTests {
     #expect(await context.reply(to: .deviceOwnerAuthenticationWithBiometricsOrCompanion).success)
     #expect(engine.requests.map { $0.policy } == [.biometrics])
     engine.change { $0.enrolment = nil }
-    #expect(context.availability(of: .deviceOwnerAuthenticationWithBiometricsOrCompanion) == .biometryNotEnrolled)
+    #expect(
+      context.availability(of: .deviceOwnerAuthenticationWithBiometricsOrCompanion) == .biometryNotEnrolled)
   }
 }

@@ -20,7 +20,8 @@ struct Keychain {
       let user = try? vault.get(Self.userKey, releasedBy: token),
       let password = try? vault.get(Self.passwordKey, releasedBy: token)
     else { return nil }
-    return Login(user: String(decoding: user, as: UTF8.self), password: String(decoding: password, as: UTF8.self))
+    return Login(
+      user: String(decoding: user, as: UTF8.self), password: String(decoding: password, as: UTF8.self))
   }
 
   func remember(_ login: Login) throws {

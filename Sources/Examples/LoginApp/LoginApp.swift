@@ -1,8 +1,9 @@
 import ExampleTerminal
 import LocalAuthentication
 
-/// A program with accounts of its own. The first login is by password; then the program remembers the machine's owner,
-/// who gets in by face from then on. Whatever goes wrong with the face leads to the password.
+/// A program with accounts of its own. The first login is by password; then the program remembers the
+/// machine's owner, who gets in by face from then on. Whatever goes wrong with the face leads to the
+/// password.
 ///
 /// `LoginApp` logs in, `LoginApp --reset` forgets the owner.
 @main
@@ -47,7 +48,8 @@ struct LoginApp {
       await explain(error)
       return nil
     }
-    // The framework says yes or no. Who the owner is to this program, and with which password, the vault knows.
+    // The framework says yes or no. Who the owner is to this program, and with which password, the vault
+    // knows.
     guard let login = keychain.owner(releasedBy: context), accounts.accept(login) else {
       Terminal.say("Your account has changed since; please log in again.")
       return nil
@@ -62,7 +64,8 @@ struct LoginApp {
 
   /// After too many strangers the passcode makes the face count again.
   private func unlockFace() async {
-    guard Terminal.ask("Enter the machine's passcode to use your face again? [y/N] ")?.lowercased() == "y" else { return }
+    guard Terminal.ask("Enter the machine's passcode to use your face again? [y/N] ")?.lowercased() == "y"
+    else { return }
     do {
       try await LAContext().evaluatePolicy(.deviceOwnerAuthentication, localizedReason: "use your face again")
       Terminal.say("Your face counts again, next time.")
@@ -76,7 +79,9 @@ struct LoginApp {
   private func logInByPassword() async -> String? {
     Terminal.say("Log in (try \(Accounts.example.user) with the password \(Accounts.example.password))")
     for _ in 0..<3 {
-      guard let user = Terminal.ask("User: "), let password = Terminal.askSecretly("Password: ") else { return nil }
+      guard let user = Terminal.ask("User: "), let password = Terminal.askSecretly("Password: ") else {
+        return nil
+      }
       let login = Login(user: user, password: password)
       if accounts.accept(login) {
         await offerOwnership(to: login)
@@ -93,7 +98,8 @@ struct LoginApp {
       Terminal.ask("Log \(login.user) in by face from now on? [y/N] ")?.lowercased() == "y"
     else { return }
     do {
-      try await LAContext().evaluatePolicy(.deviceOwnerAuthentication, localizedReason: "become the owner here")
+      try await LAContext().evaluatePolicy(
+        .deviceOwnerAuthentication, localizedReason: "become the owner here")
       try keychain.remember(login)
       Terminal.say("From now on your face is enough.")
     } catch {

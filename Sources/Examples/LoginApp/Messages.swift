@@ -6,6 +6,8 @@ enum Messages {
   static func text(for error: any Error) -> String {
     guard let error = error as? LAError else { return "\(error)" }
     let sentence = sentence(for: error)
+    // Whoever pressed a button knows what for.
+    if error.code == .userCancel || error.code == .userFallback { return sentence }
     guard let details = (error as NSError).localizedFailureReason else { return sentence }
     return "\(sentence) (\(details))"
   }

@@ -1,7 +1,7 @@
 import Imaging
 
-/// Frames that a program writes to its standard output as JPEG or PNG pictures. The program is started for the first
-/// frame and ended with the source.
+/// Frames that a program writes to its standard output as JPEG or PNG pictures. The program is started for
+/// the first frame and ended with the source.
 public struct CommandFrames: FrameSource {
   private let command: [String]
   private let options: DecodingOptions
@@ -18,7 +18,8 @@ public struct CommandFrames: FrameSource {
   /// - Parameters:
   ///   - command: Program and arguments; the program is looked for in `PATH`. No shell is involved.
   ///   - patienceSeconds: How long the program may take for a picture.
-  public init(_ command: [String], options: DecodingOptions = DecodingOptions(), patienceSeconds: Double = 10) {
+  public init(_ command: [String], options: DecodingOptions = DecodingOptions(), patienceSeconds: Double = 10)
+  {
     self.command = command
     self.options = options
     self.patienceSeconds = patienceSeconds
@@ -57,7 +58,8 @@ public struct CommandFrames: FrameSource {
         switch program.read(patienceSeconds: patienceSeconds) {
         case .bytes(let more): pending += more
         case .end: return nil
-        case .nothing: throw failure("it wrote no picture for \(Int(patienceSeconds)) s; is the camera in use?")
+        case .nothing:
+          throw failure("it wrote no picture for \(Int(patienceSeconds)) s; is the camera in use?")
         }
       }
     }

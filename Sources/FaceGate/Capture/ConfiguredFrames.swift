@@ -57,7 +57,8 @@ enum ConfiguredFrames: FrameSource {
 
   private static func isProgram(_ name: String) -> Bool {
     if name.utf8.contains(UInt8(ascii: "/")) { return access(name, X_OK) == 0 }
-    let folders = (StoreLocation.environmentVariable("PATH") ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":")
+    let folders = (StoreLocation.environmentVariable("PATH") ?? "/usr/local/bin:/usr/bin:/bin").split(
+      separator: ":")
     return folders.contains { access("\($0)/\(name)", X_OK) == 0 }
   }
 }

@@ -17,8 +17,8 @@ public struct PictureFiles: FrameSource {
     self.options = options
   }
 
-  /// Takes the files of a folder, without those in folders below it, in natural order: `2.jpg` before `10.jpg`. Hidden
-  /// files are left out; a file that is no picture is skipped when its turn comes.
+  /// Takes the files of a folder, without those in folders below it, in natural order: `2.jpg` before
+  /// `10.jpg`. Hidden files are left out; a file that is no picture is skipped when its turn comes.
   ///
   /// - Throws: `CaptureError.source` when the folder cannot be read.
   public init(folder: String, options: DecodingOptions = DecodingOptions()) throws(CaptureError) {
@@ -74,7 +74,9 @@ enum NaturalOrder {
   }
 
   /// Removes the number at the beginning; it comes back without leading zeros, but for a zero itself.
-  private static func takeNumber(_ text: inout Substring.UTF8View.SubSequence) -> Substring.UTF8View.SubSequence {
+  private static func takeNumber(_ text: inout Substring.UTF8View.SubSequence)
+    -> Substring.UTF8View.SubSequence
+  {
     let digits = text.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
     text = text.dropFirst(digits.count)
     let value = digits.drop { $0 == UInt8(ascii: "0") }

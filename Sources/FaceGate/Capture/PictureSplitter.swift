@@ -1,5 +1,5 @@
-/// Cuts a stream of JPEG and PNG pictures that follow each other, as `ffmpeg -f mjpeg -` and `-f image2pipe` write
-/// them, into pictures.
+/// Cuts a stream of JPEG and PNG pictures that follow each other, as `ffmpeg -f mjpeg -` and `-f image2pipe`
+/// write them, into pictures.
 struct PictureSplitter {
   /// What to do with the bytes so far.
   enum Cut: Equatable {
@@ -47,7 +47,9 @@ struct PictureSplitter {
   private static func endOfScan(_ bytes: [UInt8], from start: Int) -> Int {
     var place = start
     while place + 1 < bytes.count {
-      if bytes[place] == 0xFF, bytes[place + 1] != 0, !(0xD0...0xD7).contains(bytes[place + 1]) { return place }
+      if bytes[place] == 0xFF, bytes[place + 1] != 0, !(0xD0...0xD7).contains(bytes[place + 1]) {
+        return place
+      }
       place += 1
     }
     return bytes.count

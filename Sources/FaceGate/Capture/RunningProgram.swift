@@ -42,7 +42,8 @@ final class RunningProgram {
     // Most programs end by the closed pipe; one that waits for its camera does not notice it.
     kill(-process, SIGTERM)
     for _ in 0..<50 where !hasEnded { usleep(10_000) }
-    // What it has started and left behind ends with it. Its number is still taken, for nobody has asked for its end.
+    // What it has started and left behind ends with it. Its number is still taken, for nobody has asked for
+    // its end.
     kill(-process, SIGKILL)
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0 && errno == EINTR {}
@@ -80,8 +81,8 @@ final class RunningProgram {
     var attributes = posix_spawnattr_t()
     guard posix_spawnattr_init(&attributes) == 0 else { return nil }
     defer { posix_spawnattr_destroy(&attributes) }
-    // Its own group: Ctrl-C at the prompt is the person's answer, not the end of the camera. And no signals blocked,
-    // which the threads of this program may have done.
+    // Its own group: Ctrl-C at the prompt is the person's answer, not the end of the camera. And no signals
+    // blocked, which the threads of this program may have done.
     posix_spawnattr_setpgroup(&attributes, 0)
     var all = sigset_t()
     var none = sigset_t()

@@ -23,7 +23,8 @@ public struct Configuration: Sendable, Equatable {
     case file(String)
     /// All pictures of a folder, in natural order of their names.
     case folder(String)
-    /// A program and its arguments, which writes JPEG or PNG pictures to its standard output, one after the other.
+    /// A program and its arguments, which writes JPEG or PNG pictures to its standard output, one after the
+    /// other.
     case command([String])
   }
 
@@ -57,10 +58,13 @@ public struct Configuration: Sendable, Equatable {
   /// The file that holds the configuration.
   ///
   /// - Parameter environment: Looks a variable of the environment up.
-  /// - Returns: `FACEGATE_CONFIG`, else `facegate/config.json` in `XDG_CONFIG_HOME`, else in `.config` at home.
+  /// - Returns: `FACEGATE_CONFIG`, else `facegate/config.json` in `XDG_CONFIG_HOME`, else in `.config` at
+  ///   home.
   public static func path(environment: (String) -> String? = StoreLocation.environmentVariable) -> String {
     if let explicit = environment("FACEGATE_CONFIG"), !explicit.isEmpty { return explicit }
-    if let folder = environment("XDG_CONFIG_HOME"), folder.hasPrefix("/") { return folder + "/facegate/config.json" }
+    if let folder = environment("XDG_CONFIG_HOME"), folder.hasPrefix("/") {
+      return folder + "/facegate/config.json"
+    }
     return (environment("HOME") ?? "") + "/.config/facegate/config.json"
   }
 
@@ -68,7 +72,8 @@ public struct Configuration: Sendable, Equatable {
   ///
   /// - Parameter path: The file. Relative paths in it are taken from its folder.
   /// - Returns: The defaults when there is no such file.
-  /// - Throws: `ConfigurationError` when the file cannot be read, is not valid, or could be changed by others.
+  /// - Throws: `ConfigurationError` when the file cannot be read, is not valid, or could be changed by
+  ///   others.
   public static func load(_ path: String = Configuration.path()) throws(ConfigurationError) -> Configuration {
     guard let bytes = try ConfigurationFile.read(path) else { return Configuration() }
     let parts: ConfigurationFile.Parts

@@ -35,7 +35,9 @@ struct ConfigurationFile {
   /// The file says whose face counts and which program delivers frames, so it must be the owner's or the
   /// administrator's, and nobody else may write it.
   static func read(_ path: String) throws(ConfigurationError) -> [UInt8]? {
-    guard !path.isEmpty, !path.utf8.contains(0) else { throw .unreadable(path: path, reason: "this is no path") }
+    guard !path.isEmpty, !path.utf8.contains(0) else {
+      throw .unreadable(path: path, reason: "this is no path")
+    }
     let file = FileHandle(open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC))
     guard file.isOpen else {
       if errno == ENOENT || errno == ENOTDIR { return nil }
@@ -77,7 +79,8 @@ struct ConfigurationFile {
     case (let file?, nil, nil): return .file(absolute(file))
     case (nil, let folder?, nil): return .folder(absolute(folder))
     case (nil, nil, let command?):
-      guard let program = command.first, !program.isEmpty, !command.contains(where: { $0.utf8.contains(0) }) else {
+      guard let program = command.first, !program.isEmpty, !command.contains(where: { $0.utf8.contains(0) })
+      else {
         throw .malformed(path: path, detail: "frames.command names no program")
       }
       return .command(command)

@@ -10,11 +10,12 @@ import Synchronization
   import Musl
 #endif
 
-/// The authenticator of this machine: the person, the store, the camera and the rules that its configuration names,
-/// and the terminal for questions.
+/// The authenticator of this machine: the person, the store, the camera and the rules that its configuration
+/// names, and the terminal for questions.
 public final class SystemAuthenticator: LocalAuthenticator {
   /// The one that apps share.
-  public static let shared = SystemAuthenticator(configuration: Result { () throws(ConfigurationError) in try .load() })
+  public static let shared = SystemAuthenticator(
+    configuration: Result { () throws(ConfigurationError) in try .load() })
 
   /// What is opened when it is first needed, and tried again as long as it fails.
   private struct Opened {
@@ -27,7 +28,8 @@ public final class SystemAuthenticator: LocalAuthenticator {
   private let clock: any Clock
   private let opened = Mutex(Opened())
 
-  /// An evaluation waits for camera and person; it must not keep a thread of Swift's from other tasks meanwhile.
+  /// An evaluation waits for camera and person; it must not keep a thread of Swift's from other tasks
+  /// meanwhile.
   private let work = DispatchQueue(label: "FaceGate.evaluation", qos: .userInitiated, attributes: .concurrent)
 
   /// Makes an authenticator.
@@ -37,7 +39,8 @@ public final class SystemAuthenticator: LocalAuthenticator {
   ///   - prompt: Asks for passcodes and choices; the session's terminal by default.
   ///   - clock: Tells the time.
   public convenience init(
-    _ configuration: Configuration, prompt: any PasscodePrompt = TerminalPrompt(), clock: any Clock = SystemClock()
+    _ configuration: Configuration, prompt: any PasscodePrompt = TerminalPrompt(),
+    clock: any Clock = SystemClock()
   ) {
     self.init(configuration: .success(configuration), prompt: prompt, clock: clock)
   }
@@ -73,7 +76,8 @@ public final class SystemAuthenticator: LocalAuthenticator {
   }
 
   public func enrolmentState() -> [UInt8]? {
-    guard let parts = try? parts(), let record = try? parts.store.record(of: parts.user), record.isEnrolled else {
+    guard let parts = try? parts(), let record = try? parts.store.record(of: parts.user), record.isEnrolled
+    else {
       return nil
     }
     return record.enrolmentNonce
@@ -149,7 +153,8 @@ public final class SystemAuthenticator: LocalAuthenticator {
       threshold: camera?.threshold ?? Score(1), modelHash: camera?.models.pack.embedding.file.sha256,
       biometryIsAvailable: camera != nil, audit: store == nil ? nil : AuditLog(location: location))
     return Parts(
-      user: configuration.user ?? Account.name, store: store ?? MemoryStore(), camera: camera, evaluator: evaluator)
+      user: configuration.user ?? Account.name, store: store ?? MemoryStore(), camera: camera,
+      evaluator: evaluator)
   }
 
   /// The store, if there is one: an app that asks must not leave an empty store behind.
@@ -212,7 +217,8 @@ public final class SystemAuthenticator: LocalAuthenticator {
     }
     guard let camera = parts.camera else {
       return parts.evaluator.evaluate(
-        request, user: parts.user, frames: FrameList([]), reader: NoReader(enrolledIn: parts.store, parts.user),
+        request, user: parts.user, frames: FrameList([]),
+        reader: NoReader(enrolledIn: parts.store, parts.user),
         prompt: prompt)
     }
     camera.models.prefetch([.detector, .mesh, .iris, .embedding])

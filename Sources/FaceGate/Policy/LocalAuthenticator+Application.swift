@@ -1,6 +1,6 @@
 extension LocalAuthenticator {
-  /// What one application may know of the enrolment: 32 bytes that change whenever the enrolment does, and that
-  /// differ between applications, so that two of them cannot tell that they serve the same person.
+  /// What one application may know of the enrolment: 32 bytes that change whenever the enrolment does, and
+  /// that differ between applications, so that two of them cannot tell that they serve the same person.
   ///
   /// - Parameter application: names the application among all of this machine.
   /// - Returns: nil while nobody is enrolled.

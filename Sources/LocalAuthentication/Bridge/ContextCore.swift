@@ -3,8 +3,8 @@ import FaceGate
 import Foundation
 import Synchronization
 
-/// The part of a context that its evaluations share and that outlives it: the answer still comes when the app has
-/// let go of the context meanwhile.
+/// The part of a context that its evaluations share and that outlives it: the answer still comes when the app
+/// has let go of the context meanwhile.
 final class ContextCore: Sendable {
   /// What the app wants of one evaluation.
   struct Wishes: Sendable {
@@ -64,7 +64,8 @@ final class ContextCore: Sendable {
     return error.map { LAError(engine: $0) }
   }
 
-  /// Starts an evaluation and returns at once. The completion is called once, later, on a private serial queue.
+  /// Starts an evaluation and returns at once. The completion is called once, later, on a private serial
+  /// queue.
   func evaluate(_ policy: LAPolicy, _ wishes: Wishes, completion: @escaping Evaluation.Completion) {
     let evaluation = Evaluation(ticket: EvaluationDesk.shared.nextTicket(), completion: completion)
     let isUsable = state.withLock { state in
@@ -75,7 +76,7 @@ final class ContextCore: Sendable {
       finish(evaluation, with: .failure(LAError(.invalidContext)))
       return
     }
-    Task.detached(priority: .userInitiated) { [self] in
+    Task.detached(executorPreference: EvaluationExecutor.shared) { [self] in
       finish(evaluation, with: await run(evaluation, policy, wishes))
       // Ended from outside, it may have taken its place at the desk after it was told to leave.
       EvaluationDesk.shared.leave(evaluation)
@@ -96,9 +97,11 @@ final class ContextCore: Sendable {
 
   /// Ends an evaluation unless somebody has ended it before.
   ///
-  /// - Parameter cause: who ends it while the engine may still be at work; nil when the engine itself has ended.
+  /// - Parameter cause: who ends it while the engine may still be at work; nil when the engine itself has
+  ///   ended.
   func finish(
-    _ evaluation: Evaluation, with result: Result<Grant, LAError>, stopping cause: CancellationFlag.Cause? = nil
+    _ evaluation: Evaluation, with result: Result<Grant, LAError>,
+    stopping cause: CancellationFlag.Cause? = nil
   ) {
     if let cause { evaluation.cancellation.cancel(cause) }
     let enrolment = Self.isBiometricSuccess(result) ? authenticator.enrolmentHash : nil
@@ -116,9 +119,11 @@ final class ContextCore: Sendable {
     replies.async { completion(result) }
   }
 
-  /// What makes the policy unusable is told before a former success counts, and a former success counts before the
-  /// person would have to be asked.
-  private func run(_ evaluation: Evaluation, _ policy: LAPolicy, _ wishes: Wishes) async -> Result<Grant, LAError> {
+  /// What makes the policy unusable is told before a former success counts, and a former success counts
+  /// before the person would have to be asked.
+  private func run(_ evaluation: Evaluation, _ policy: LAPolicy, _ wishes: Wishes) async -> Result<
+    Grant, LAError
+  > {
     guard let enginePolicy = policy.enginePolicy else { return .failure(LAError(.companionNotAvailable)) }
     if let error = authenticator.canEvaluate(enginePolicy) { return .failure(LAError(engine: error)) }
     if let grant = state.withLock({ $0.grant }), grant.satisfies(enginePolicy) { return .success(grant) }

@@ -1,11 +1,12 @@
 import FaceGate
 import Synchronization
 
-/// Who in this process is in front of which authenticator. There is one place: a newer evaluation takes it and the
-/// older one is cancelled by the system.
+/// Who in this process is in front of which authenticator. There is one place: a newer evaluation takes it
+/// and the older one is cancelled by the system.
 ///
-/// The engine keeps the same order between processes; the desk gives the answer at once, without waiting for the
-/// engine to notice. Authenticators that are values have no identity to compare and rely on the engine alone.
+/// The engine keeps the same order between processes; the desk gives the answer at once, without waiting for
+/// the engine to notice. Authenticators that are values have no identity to compare and rely on the engine
+/// alone.
 final class EvaluationDesk: Sendable {
   static let shared = EvaluationDesk()
 

@@ -8,7 +8,8 @@ struct Grant: Sendable {
   /// Opens the vault; nil when the engine hands out none.
   let releaseToken: ReleaseToken?
 
-  /// Whether the proof is good enough for a policy: a face is for both, a passcode only for the one that takes it.
+  /// Whether the proof is good enough for a policy: a face is for both, a passcode only for the one that
+  /// takes it.
   func satisfies(_ policy: Policy) -> Bool {
     switch policy {
     case .biometrics: method == .biometrics

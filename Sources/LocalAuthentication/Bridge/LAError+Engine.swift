@@ -6,7 +6,8 @@ extension LAError {
   ///
   /// - Parameters:
   ///   - error: the engine's error; the codes are the same.
-  ///   - reasons: what stood in the way, one sentence each, the cause of the error last; kept as the failure reason.
+  ///   - reasons: what stood in the way, one sentence each, the cause of the error last; kept as the failure
+  ///     reason.
   init(engine error: AuthenticationError, reasons: [String] = []) {
     var userInfo: [String: Any] = [:]
     if !reasons.isEmpty {

@@ -32,16 +32,18 @@ open class LAContext: NSObject {
   /// The title of the cancel choice; nil or an empty string for the default one.
   open var localizedCancelTitle: String?
 
-  /// The reason for callers that cannot give one themselves; not used by `evaluatePolicy`, which is given one.
+  /// The reason for callers that cannot give one themselves; not used by `evaluatePolicy`, which is given
+  /// one.
   open var localizedReason = ""
 
   // MARK: How an evaluation may run
 
-  /// Whether an evaluation that would have to ask the person fails with ``LAError/Code/notInteractive`` instead.
+  /// Whether an evaluation that would have to ask the person fails with ``LAError/Code/notInteractive``
+  /// instead.
   open var interactionNotAllowed = false
 
-  /// For how many seconds unlocking the machine may count as an authentication. Kept as it is set; without effect
-  /// on Linux, where no lock screen reports to this module.
+  /// For how many seconds unlocking the machine may count as an authentication. Kept as it is set; without
+  /// effect on Linux, where no lock screen reports to this module.
   open var touchIDAuthenticationAllowableReuseDuration: TimeInterval = 0
 
   /// Kept as it is set; without effect, as on Apple's systems since 2015.
@@ -128,8 +130,8 @@ open class LAContext: NSObject {
   /// The kind of biometry of this machine; `.none` until `canEvaluatePolicy` was called once.
   open var biometryType: LABiometryType { core.biometryType }
 
-  /// A value that changes with every change of the enrolment; nil until a biometric policy was found usable or
-  /// has succeeded. It differs between applications.
+  /// A value that changes with every change of the enrolment; nil until a biometric policy was found usable
+  /// or has succeeded. It differs between applications.
   open var evaluatedPolicyDomainState: Data? { core.domainState }
 
   /// The state of the enrolment now, in parts.
@@ -145,8 +147,8 @@ open class LAContext: NSObject {
 
   /// Puts a credential of the app into the context.
   ///
-  /// It is kept and reported by ``isCredentialSet(_:)`` until the context ends; nothing on Linux consumes it, since
-  /// there is no keychain to unlock with it.
+  /// It is kept and reported by ``isCredentialSet(_:)`` until the context ends; nothing on Linux consumes it,
+  /// since there is no keychain to unlock with it.
   ///
   /// - Parameters:
   ///   - credential: the password as UTF-8; nil takes it out again.

@@ -23,7 +23,8 @@ public final class LADomainStateBiometry: NSObject, Sendable {
   /// The kind of biometry of this machine.
   public let biometryType: LABiometryType
 
-  /// Changes with every change of the enrolment; nil while nobody is enrolled. It differs between applications.
+  /// Changes with every change of the enrolment; nil while nobody is enrolled. It differs between
+  /// applications.
   public let stateHash: Data?
 
   init(biometryType: LABiometryType, stateHash: Data?) {

@@ -7,10 +7,10 @@ public final class LAEnvironment: NSObject, Sendable {
   /// The environment of the user whom the machine's configuration names.
   public class var currentUser: LAEnvironment {
     if let replacement = DefaultAuthenticator.replacement { return LAEnvironment(evaluator: replacement) }
-    return systemEnvironment
+    return ofThisMachine
   }
 
-  private static let systemEnvironment = LAEnvironment(evaluator: DefaultAuthenticator.current)
+  private static let ofThisMachine = LAEnvironment(evaluator: DefaultAuthenticator.current)
 
   private let authenticator: any LocalAuthenticator
   private let watch: EnvironmentWatch

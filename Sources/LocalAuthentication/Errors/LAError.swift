@@ -43,5 +43,6 @@ public struct LAError: _BridgedStoredNSError {
   public static var errorDomain: String { LAErrorDomain }
 }
 
+// swift-format-ignore: AlwaysUseLowerCamelCase
 /// The domain of every `LAError`.
 public let LAErrorDomain = "com.apple.LocalAuthentication"

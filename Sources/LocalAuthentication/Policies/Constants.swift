@@ -52,5 +52,6 @@ public let kLAAccessControlOperationUseKeySign: Int32 = 3
 public let kLAAccessControlOperationUseKeyDecrypt: Int32 = 4
 public let kLAAccessControlOperationUseKeyKeyExchange: Int32 = 5
 
+// swift-format-ignore: AlwaysUseLowerCamelCase
 /// The longest time, in seconds, for which unlocking the machine may count as an authentication.
 public let LATouchIDAuthenticationMaximumAllowableReuseDuration: TimeInterval = 300

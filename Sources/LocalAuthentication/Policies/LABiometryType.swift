@@ -9,6 +9,7 @@ public enum LABiometryType: Int, Sendable {
   /// An iris reader; never reported on Linux.
   case opticID = 4
 
+  // swift-format-ignore: AlwaysUseLowerCamelCase
   /// The former name of ``none``.
   public static var LABiometryNone: LABiometryType { .none }
 }

@@ -7,10 +7,10 @@ public final class LARightStore: NSObject, Sendable {
   /// The store of the user whom the machine's configuration names.
   public class var shared: LARightStore {
     if let replacement = DefaultAuthenticator.replacement { return LARightStore(evaluator: replacement) }
-    return systemStore
+    return ofThisMachine
   }
 
-  private static let systemStore = LARightStore(evaluator: DefaultAuthenticator.current)
+  private static let ofThisMachine = LARightStore(evaluator: DefaultAuthenticator.current)
 
   private let shelf: RightShelf
   private let queue = DispatchQueue(label: "LocalAuthentication.rights")
@@ -27,8 +27,8 @@ public final class LARightStore: NSObject, Sendable {
   ///
   /// - Parameters:
   ///   - identifier: the one it was saved under.
-  ///   - completion: gets the right or the reason why not; `errSecItemNotFound` (-25300) when there is none. Called
-  ///     on a private queue, as all completions of this class.
+  ///   - completion: gets the right or the reason why not; `errSecItemNotFound` (-25300) when there is none.
+  ///     Called on a private queue, as all completions of this class.
   @preconcurrency
   public func right(
     forIdentifier identifier: String,
@@ -38,7 +38,8 @@ public final class LARightStore: NSObject, Sendable {
   }
 
   /// Finds a right that was saved before.
-  nonisolated(nonsending) public func right(forIdentifier identifier: String) async throws -> LAPersistedRight {
+  nonisolated(nonsending) public func right(forIdentifier identifier: String) async throws -> LAPersistedRight
+  {
     LAPersistedRight(try await value { shelf throws(RightStoreFailure) in try shelf.item(identifier) })
   }
 

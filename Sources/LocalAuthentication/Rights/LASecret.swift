@@ -14,11 +14,12 @@ public final class LASecret: NSObject, Sendable {
     super.init()
   }
 
-  /// Reads the secret. The right must be authorised, and not longer ago than the vault stays open after a success.
+  /// Reads the secret. The right must be authorised, and not longer ago than the vault stays open after a
+  /// success.
   ///
-  /// - Parameter completion: gets the bytes, or the reason why not: ``LAError/Code/notInteractive`` while the right
-  ///   is not authorised, `errSecItemNotFound` (-25300) when it was saved without a secret. Called on a private
-  ///   queue.
+  /// - Parameter completion: gets the bytes, or the reason why not: ``LAError/Code/notInteractive`` while the
+  ///   right is not authorised, `errSecItemNotFound` (-25300) when it was saved without a secret. Called on a
+  ///   private queue.
   @preconcurrency
   public func loadData(completion: @escaping @Sendable (Data?, (any Error)?) -> Void) {
     queue.async { [self] in
@@ -46,7 +47,9 @@ public final class LASecret: NSObject, Sendable {
   private func read() throws(RightStoreFailure) -> Data {
     guard let token = core.releaseToken else { throw .notAuthorized }
     do {
-      guard let bytes = try core.authenticator.vault().get(key.text, releasedBy: token) else { throw RightStoreFailure.noSuchRight }
+      guard let bytes = try core.authenticator.vault().get(key.text, releasedBy: token) else {
+        throw RightStoreFailure.noSuchRight
+      }
       guard let secret = SecretCoding.decode(bytes) else { throw RightStoreFailure.noSecret }
       return secret
     } catch let error as RightStoreFailure {

@@ -27,7 +27,8 @@ final class RightCore: Sendable {
   }
 
   /// A right that was made before.
-  init(authenticator: any LocalAuthenticator, requirement: LAAuthenticationRequirement.Kind, enrolment: Data?) {
+  init(authenticator: any LocalAuthenticator, requirement: LAAuthenticationRequirement.Kind, enrolment: Data?)
+  {
     self.authenticator = authenticator
     self.requirement = requirement
     self.enrolment = enrolment
@@ -40,7 +41,8 @@ final class RightCore: Sendable {
 
   func checkCanAuthorize(completion: @escaping @Sendable (LAError?) -> Void) {
     queue.async { [self] in
-      completion(ContextCore(authenticator: authenticator).checkAvailability(of: requirement.policy) ?? enrolmentError)
+      completion(
+        ContextCore(authenticator: authenticator).checkAvailability(of: requirement.policy) ?? enrolmentError)
     }
   }
 
@@ -73,7 +75,9 @@ final class RightCore: Sendable {
     queue.async(execute: completion)
   }
 
-  private func ask(_ reason: String, in context: ContextCore, completion: @escaping @Sendable (LAError?) -> Void) {
+  private func ask(
+    _ reason: String, in context: ContextCore, completion: @escaping @Sendable (LAError?) -> Void
+  ) {
     context.evaluate(requirement.policy, ContextCore.Wishes(reason: reason)) { [self] result in
       // Somebody may have enrolled while the person was being asked.
       let result = result.flatMap { grant in enrolmentError.map { .failure($0) } ?? .success(grant) }
@@ -100,9 +104,11 @@ final class RightCore: Sendable {
     }
   }
 
-  /// Why the enrolment of today does not do, for rights that are tied to one. Having none is the evaluation's to tell.
+  /// Why the enrolment of today does not do, for rights that are tied to one. Having none is the evaluation's
+  /// to tell.
   private var enrolmentError: LAError? {
-    guard requirement == .biometryOfCurrentEnrolment, let today = authenticator.enrolmentHash, today != enrolment
+    guard requirement == .biometryOfCurrentEnrolment, let today = authenticator.enrolmentHash,
+      today != enrolment
     else { return nil }
     return LAError(
       .authenticationFailed,

@@ -3,16 +3,16 @@ import Foundation
 
 /// The key under which a right lies in the vault.
 ///
-/// It has to tell what authorises the right before anybody has authenticated, and the vault hands out values only
-/// afterwards; so the requirement stands in the key. The vault seals a value together with its key: a changed
-/// requirement makes the secret unreadable.
+/// It has to tell what authorises the right before anybody has authenticated, and the vault hands out values
+/// only afterwards; so the requirement stands in the key. The vault seals a value together with its key: a
+/// changed requirement makes the secret unreadable.
 struct RightKey: Equatable, Sendable {
   /// Which application's right it is, and its identifier; hashes, since both may be any text.
   let application: String
   let identifier: String
 
-  /// Grows with every saving under the same identifier; the greatest counts. A process that dies between writing
-  /// the new right and removing the old one leaves both.
+  /// Grows with every saving under the same identifier; the greatest counts. A process that dies between
+  /// writing the new right and removing the old one leaves both.
   let generation: Int
   let requirement: LAAuthenticationRequirement.Kind
 

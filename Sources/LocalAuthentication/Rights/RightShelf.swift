@@ -16,7 +16,9 @@ struct RightShelf: Sendable {
   ///
   /// - Throws: a `RightStoreFailure`.
   func item(_ identifier: String) throws(RightStoreFailure) -> Item {
-    guard let key = try keys(of: identifier).max(by: { $0.generation < $1.generation }) else { throw .noSuchRight }
+    guard let key = try keys(of: identifier).max(by: { $0.generation < $1.generation }) else {
+      throw .noSuchRight
+    }
     let core = RightCore(authenticator: authenticator, requirement: key.requirement, enrolment: key.enrolment)
     return Item(core: core, key: key)
   }
@@ -38,7 +40,8 @@ struct RightShelf: Sendable {
       try vault.put(SecretCoding.encode(secret), key: key.text)
       for key in former { try vault.remove(key.text) }
       return Item(
-        core: RightCore(authenticator: authenticator, requirement: requirement, enrolment: key.enrolment), key: key
+        core: RightCore(authenticator: authenticator, requirement: requirement, enrolment: key.enrolment),
+        key: key
       )
     } catch {
       throw .store(error)

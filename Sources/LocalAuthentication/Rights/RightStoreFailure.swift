@@ -22,7 +22,9 @@ enum RightStoreFailure: Error {
     case .notAuthorized:
       LAError(
         .notInteractive,
-        userInfo: [NSLocalizedFailureReasonErrorKey: "the right has to be authorized before its secret is read"]
+        userInfo: [
+          NSLocalizedFailureReasonErrorKey: "the right has to be authorized before its secret is read"
+        ]
       )
     case .store(let error):
       NSError(

@@ -11,7 +11,8 @@ final class ExampleMachine {
   private let folder: URL
 
   init() throws {
-    folder = FileManager.default.temporaryDirectory.appendingPathComponent("facegate-example-\(UUID().uuidString)")
+    folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "facegate-example-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let store = try SQLiteStore(directory: storePath)
     let prompt = ProgrammaticPrompt.always(Self.passcode)
@@ -38,7 +39,9 @@ final class ExampleMachine {
   func run(_ name: String, _ arguments: String...) throws -> PseudoTerminal {
     try PseudoTerminal(
       name, arguments,
-      environment: ["FACEGATE_CONFIG": configurationPath, "XDG_STATE_HOME": folder.path + "/state", "TERM": "dumb"])
+      environment: [
+        "FACEGATE_CONFIG": configurationPath, "XDG_STATE_HOME": folder.path + "/state", "TERM": "dumb",
+      ])
   }
 
   private var storePath: String { folder.path + "/store" }
@@ -47,6 +50,7 @@ final class ExampleMachine {
   /// The pictures that come with the package.
   private static func sample(_ name: String) -> String {
     URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("SampleImages/\(name)").path
+      .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("SampleImages/\(name)")
+      .path
   }
 }

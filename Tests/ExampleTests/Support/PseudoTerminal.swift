@@ -22,7 +22,8 @@ final class PseudoTerminal {
     master = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
     var lock: Int32 = 0
     var number: Int32 = 0
-    guard master >= 0, ioctl(master, Self.setLock, &lock) == 0, ioctl(master, Self.getNumber, &number) == 0 else {
+    guard master >= 0, ioctl(master, Self.setLock, &lock) == 0, ioctl(master, Self.getNumber, &number) == 0
+    else {
       throw Failure(description: "no pseudo-terminal")
     }
     let slave = "/dev/pts/\(number)"

@@ -51,7 +51,9 @@ struct PictureFilesTests {
     let names = ["", "0", "00", "1", "01", "2", "10", "a", "a0", "a1b", "a2", "a10", "b"]
     for (index, first) in names.enumerated() {
       for (otherIndex, second) in names.enumerated() {
-        #expect(NaturalOrder.precedes(first, second) == (index < otherIndex) || isTie(first, second), "\(first) \(second)")
+        #expect(
+          NaturalOrder.precedes(first, second) == (index < otherIndex) || isTie(first, second),
+          "\(first) \(second)")
         if index != otherIndex {
           #expect(NaturalOrder.precedes(first, second) != NaturalOrder.precedes(second, first))
         }

@@ -27,7 +27,8 @@ struct ConfigurationTests {
   @Test("All keys are read, and relative paths are taken from the file's folder")
   func keys() throws {
     let configuration = try load(
-      #"{"user": "ada", "store": "vault", "frames": {"folder": "frames"}, "models": "/m", "rules": "nist-800-63b"}"#)
+      #"{"user": "ada", "store": "vault", "frames": {"folder": "frames"}, "models": "/m", "rules": "nist-800-63b"}"#
+    )
     #expect(configuration.user == "ada")
     #expect(configuration.store == folder.path + "/vault")
     #expect(configuration.frames == .folder(folder.path + "/frames"))

@@ -38,7 +38,8 @@ struct SystemAuthenticatorTests {
   }
 
   private func evaluate(
-    _ frames: Configuration.Frames?, _ policy: Policy = .biometrics, prompt: ProgrammaticPrompt = ProgrammaticPrompt()
+    _ frames: Configuration.Frames?, _ policy: Policy = .biometrics,
+    prompt: ProgrammaticPrompt = ProgrammaticPrompt()
   ) async -> AuthenticationOutcome {
     let authenticator = SystemAuthenticator(configuration(frames), prompt: prompt)
     return await authenticator.evaluate(AuthenticationRequest(policy: policy, reason: "Test"))
@@ -75,7 +76,9 @@ struct SystemAuthenticatorTests {
   @Test("Without a camera the passcode counts, and the enrolment is not blamed")
   func withoutCamera() async throws {
     try enrol()
-    for frames in [nil, Configuration.Frames.file("/nowhere.jpg"), .folder("/nowhere"), .command(["/nowhere/camera"])] {
+    for frames in [
+      nil, Configuration.Frames.file("/nowhere.jpg"), .folder("/nowhere"), .command(["/nowhere/camera"]),
+    ] {
       let authenticator = SystemAuthenticator(configuration(frames))
       #expect(authenticator.canEvaluate(.biometrics) == .biometryNotAvailable)
       #expect(authenticator.canEvaluate(.deviceOwner) == nil)
@@ -104,7 +107,8 @@ struct SystemAuthenticatorTests {
     let outcome = await evaluate(nil, .deviceOwner, prompt: .always(Self.passcode))
     #expect(outcome.error != nil)
 
-    let broken = SystemAuthenticator(configuration: .failure(.malformed(path: "/c.json", detail: "it is empty")))
+    let broken = SystemAuthenticator(
+      configuration: .failure(.malformed(path: "/c.json", detail: "it is empty")))
     #expect(broken.canEvaluate(.deviceOwner) == .biometryNotAvailable)
     let refused = await broken.evaluate(AuthenticationRequest(policy: .deviceOwner, reason: "Test"))
     #expect(refused.error == .biometryNotAvailable)
@@ -122,7 +126,9 @@ struct SystemAuthenticatorTests {
     let waitingOne = SystemAuthenticator(configuration(.file(Self.sample("biden.jpg"))), prompt: waiting)
     async let older = waitingOne.evaluate(AuthenticationRequest(policy: .biometrics, reason: "Test"))
     let store = try SQLiteStore(location: folder.location)
-    while try store.record(of: "barack")?.attempts.failedMatches == 0 { try await Task.sleep(for: .milliseconds(20)) }
+    while try store.record(of: "barack")?.attempts.failedMatches == 0 {
+      try await Task.sleep(for: .milliseconds(20))
+    }
     #expect(await evaluate(.file(Self.sample("obama3.jpg"))).authenticated)
     #expect(await older.error == .systemCancel)
   }

@@ -4,8 +4,8 @@ import Imaging
 import Matching
 import Synchronization
 
-/// The real policy engine over a store in memory; the test plays camera, person and clock. A value, so that it has no
-/// identity by which the mirror could tell evaluations apart: the engine has to.
+/// The real policy engine over a store in memory; the test plays camera, person and clock. A value, so that
+/// it has no identity by which the mirror could tell evaluations apart: the engine has to.
 struct PlayedEngine: LocalAuthenticator {
   static let owner = "ada"
   static let passcode = "correct horse"
@@ -49,9 +49,14 @@ struct PlayedEngine: LocalAuthenticator {
   }
 
   func evaluate(_ request: AuthenticationRequest) async -> AuthenticationOutcome {
-    await Task.detached {
-      evaluator.evaluate(request, user: Self.owner, frames: scene.frames, reader: scene.reader, prompt: scene.prompt)
-    }.value
+    // A prompt that waits must not keep a thread of Swift's pool, which has few.
+    await withCheckedContinuation { continuation in
+      DispatchQueue.global().async {
+        continuation.resume(
+          returning: evaluator.evaluate(
+            request, user: Self.owner, frames: scene.frames, reader: scene.reader, prompt: scene.prompt))
+      }
+    }
   }
 
   func biometryIsPresent() -> Bool { scene.hasCamera }
