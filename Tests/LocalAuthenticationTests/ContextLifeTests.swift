@@ -201,9 +201,9 @@ struct ContextLifeTests {
   @Test("evaluations go on while the program blocks all threads of Swift's pool")
   func blockedPool() async throws {
     let engine = try ScriptedAuthenticator([.face])
-    let blockers = ProcessInfo.processInfo.activeProcessorCount * 2
+    let blockers = ProcessInfo.processInfo.activeProcessorCount * 40
     let release = DispatchSemaphore(value: 0)
-    for _ in 0..<blockers { Task.detached { Self.block(release) } }
+    for _ in 0..<blockers { Task.detached(priority: .userInitiated) { Self.block(release) } }
     let isReplied: Bool = await withCheckedContinuation { continuation in
       Thread.detachNewThread {
         Thread.sleep(forTimeInterval: 0.05)

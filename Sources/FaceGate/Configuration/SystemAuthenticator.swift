@@ -28,10 +28,6 @@ public final class SystemAuthenticator: LocalAuthenticator {
   private let clock: any Clock
   private let opened = Mutex(Opened())
 
-  /// An evaluation waits for camera and person; it must not keep a thread of Swift's from other tasks
-  /// meanwhile.
-  private let work = DispatchQueue(label: "FaceGate.evaluation", qos: .userInitiated, attributes: .concurrent)
-
   /// Makes an authenticator.
   ///
   /// - Parameters:
@@ -65,8 +61,12 @@ public final class SystemAuthenticator: LocalAuthenticator {
   }
 
   public func evaluate(_ request: AuthenticationRequest) async -> AuthenticationOutcome {
+    // It waits for camera and person, and must not keep a thread from other tasks meanwhile. A queue of its
+    // own always gets a thread, so that a newer evaluation begins while an older one still waits.
     await withCheckedContinuation { continuation in
-      work.async { continuation.resume(returning: self.evaluateNow(request)) }
+      DispatchQueue(label: "FaceGate.evaluation", qos: .userInitiated).async {
+        continuation.resume(returning: self.evaluateNow(request))
+      }
     }
   }
 

@@ -27,6 +27,7 @@ final class ContextCore: Sendable {
   /// Which object the authenticator is; nil for a value, which has no identity.
   private let identity: ObjectIdentifier?
   private let state = Mutex(State())
+  private let executor = EvaluationExecutor()
   private let replies = DispatchQueue(label: "LocalAuthentication.reply")
 
   init(authenticator: any LocalAuthenticator) {
@@ -76,7 +77,7 @@ final class ContextCore: Sendable {
       finish(evaluation, with: .failure(LAError(.invalidContext)))
       return
     }
-    Task.detached(executorPreference: EvaluationExecutor.shared) { [self] in
+    Task.detached(executorPreference: executor) { [self] in
       finish(evaluation, with: await run(evaluation, policy, wishes))
       // Ended from outside, it may have taken its place at the desk after it was told to leave.
       EvaluationDesk.shared.leave(evaluation)

@@ -1,14 +1,12 @@
 import Dispatch
 
-/// Runs evaluations on threads of its own.
+/// Runs the evaluations of one context on a thread of their own.
 ///
-/// Swift's own pool has as many threads as the machine has cores. A program that blocks them all, as older code under
-/// `Task` does when it waits for a reply, would wait for ever for an evaluation that never gets one.
+/// The threads that Swift shares among tasks are few. A program that blocks them all, as code does that waits
+/// for a reply inside a task, would wait for ever for an evaluation that never gets one. A serial queue
+/// always gets a thread.
 final class EvaluationExecutor: TaskExecutor {
-  static let shared = EvaluationExecutor()
-
-  private let queue = DispatchQueue(
-    label: "LocalAuthentication.evaluation", qos: .userInitiated, attributes: .concurrent)
+  private let queue = DispatchQueue(label: "LocalAuthentication.evaluation", qos: .userInitiated)
 
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
