@@ -81,7 +81,7 @@ let package = Package(
     .target(
       name: "BundledModels",
       path: "Models",
-      exclude: ["README.md", "convert"],
+      exclude: ["README.md", "LICENSES", "convert"],
       sources: ["BundledModels.swift"],
       resources: [
         .copy("face-detector.onnx"), .copy("face-embedding.onnx"), .copy("face-mesh.onnx"), .copy("iris.onnx"),
@@ -90,7 +90,10 @@ let package = Package(
     ),
     .target(name: "FaceAnalysis", dependencies: ["Imaging", "Inference", "BundledModels"], swiftSettings: optimised),
     .target(name: "Matching", dependencies: ["TensorKernels"]),
-    .target(name: "FaceGate", dependencies: ["FaceAnalysis", "Imaging", "Matching", "CSodium", "CSQLite"]),
+    .target(
+      name: "FaceGate",
+      dependencies: ["FaceAnalysis", "Imaging", "Matching", "TensorKernels", "CJPEG", "CPNG", "CSodium", "CSQLite"]
+    ),
     .target(name: "LocalAuthentication", dependencies: ["FaceGate"]),
     .executableTarget(name: "facegate", dependencies: ["FaceGate"]),
     .target(name: "ExampleTerminal", path: "Sources/Examples/Terminal"),

@@ -8,7 +8,9 @@ import Testing
   @Test("Cut off anywhere, a model is refused")
   func truncations() throws {
     var count = 0
-    for bytes in [try FaceGraph("mtcnn-proposal").model] + (try OperatorCase.all(in: "operator-cases.bin").map(\.model)) {
+    for bytes in [try FaceGraph("mtcnn-proposal").model]
+      + (try OperatorCase.all(in: "operator-cases.bin").map(\.model))
+    {
       // The places are dense in small files and spread in large ones.
       for length in stride(from: 0, to: bytes.count, by: max(1, bytes.count / 60)) {
         // Cut off before the last field, a file may still be whole but for its operator set.
@@ -32,7 +34,9 @@ import Testing
       let model = try ONNXModel(bytes: bytes, file: "whole")
       for _ in 0..<6 {
         let changed = damaged(bytes, &random)
-        counts[outcome { () throws(InferenceError) in try ONNXModel(bytes: changed, file: "changed") }, default: 0] += 1
+        counts[
+          outcome { () throws(InferenceError) in try ONNXModel(bytes: changed, file: "changed") }, default: 0] +=
+          1
         let contradictory = altered(model, &random)
         counts[outcome { () throws(InferenceError) in contradictory }, default: 0] += 1
       }

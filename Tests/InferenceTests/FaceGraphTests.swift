@@ -78,7 +78,8 @@ import Testing
   @Test("Free extents take any size, and fixed ones refuse another")
   func inputShapesAreChecked() throws {
     let network = try FaceGraph("scrfd")
-    let graph = try GraphBuilder.graph(from: try ONNXModel(bytes: network.model, file: "scrfd")).foldingConstants()
+    let graph = try GraphBuilder.graph(from: try ONNXModel(bytes: network.model, file: "scrfd"))
+      .foldingConstants()
     let input = graph.inputs[0]
     #expect(input.dimensions == [1, 3, nil, nil])
     let information = try inferShapes(graph, inputShapes: [input.value: [1, 3, 128, 160]])
@@ -94,7 +95,8 @@ import Testing
   @Test("Models beyond the limits are refused before anything is computed")
   func limitsHold() throws {
     let network = try FaceGraph("mobilefacenet")
-    let graph = try GraphBuilder.graph(from: try ONNXModel(bytes: network.model, file: "m")).foldingConstants()
+    let graph = try GraphBuilder.graph(from: try ONNXModel(bytes: network.model, file: "m"))
+      .foldingConstants()
     let shapes = [graph.inputs[0].value: [1, 3, 48, 48]]
     #expect(throws: Never.self) { try inferShapes(graph, inputShapes: shapes) }
     for change in [\InferenceLimits.elementsPerValue, \.totalElements, \.multiplyAdds] {

@@ -61,7 +61,10 @@ import Testing
       try writer.graph()
     }
     writer.nodes[0] = .init(operatorName: "FusedConv", inputs: ["x"], outputs: ["y"], domain: "com.microsoft")
-    #expect(throws: InferenceError.unsupportedOperator(name: "com.microsoft.FusedConv", version: 1, node: "FusedConv(y)")) {
+    #expect(
+      throws: InferenceError.unsupportedOperator(
+        name: "com.microsoft.FusedConv", version: 1, node: "FusedConv(y)")
+    ) {
       try writer.graph()
     }
     writer.nodes[0] = .init(operatorName: "Relu", inputs: ["x"], outputs: ["y"], domain: "ai.onnx")

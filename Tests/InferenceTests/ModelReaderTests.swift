@@ -72,7 +72,9 @@ import Testing
     for tensor in [try integers(6, [-2, 7], field: 5), try raw(6, 2, [0xfe, 0xff, 0xff, 0xff, 7, 0, 0, 0])] {
       guard case .int32([-2, 7]) = tensor.elements else { throw FixtureError.malformed }
     }
-    for tensor in [try integers(7, [-2], field: 7), try raw(7, 1, [0xfe] + [UInt8](repeating: 0xff, count: 7))] {
+    for tensor in [
+      try integers(7, [-2], field: 7), try raw(7, 1, [0xfe] + [UInt8](repeating: 0xff, count: 7)),
+    ] {
       guard case .int64([-2]) = tensor.elements else { throw FixtureError.malformed }
     }
     for tensor in [try integers(9, [1, 0], field: 5), try raw(9, 2, [5, 0])] {
@@ -90,22 +92,101 @@ import Testing
   @Test("Weights whose content does not fit their shape or type are refused")
   func inconsistentTensors() {
     let cases: [(String, (inout ProtobufWriter) -> Void)] = [
-      ("too few elements", { $0.integer(1, 3); $0.integer(2, 1); $0.content(9, [UInt8](repeating: 0, count: 8)) }),
-      ("too many", { $0.integer(1, 1); $0.integer(2, 1); $0.content(9, [UInt8](repeating: 0, count: 8)) }),
-      ("half an element", { $0.integer(1, 1); $0.integer(2, 1); $0.content(9, [0, 0, 0, 0, 0]) }),
-      ("half a packed float", { $0.integer(1, 1); $0.integer(2, 1); $0.content(4, [0, 0, 0, 0, 0]) }),
-      ("no content", { $0.integer(1, 3); $0.integer(2, 1) }),
-      ("negative extent", { $0.integer(1, -1); $0.integer(2, 1) }),
-      ("overflowing extents", { $0.integer(1, 1 << 40); $0.integer(1, 1 << 40); $0.integer(2, 1) }),
-      ("overflow hidden by zero", { $0.integer(1, 0); $0.integer(1, .max); $0.integer(1, .max); $0.integer(2, 1) }),
-      ("nine axes", { tensor in
-        for _ in 0..<9 { tensor.integer(1, 1) }
-        tensor.integer(2, 1)
-        tensor.float(4, 1)
-      }),
-      ("raw and typed", { $0.integer(1, 1); $0.integer(2, 1); $0.float(4, 1); $0.content(9, [0, 0, 0, 0]) }),
-      ("300 as uint8", { $0.integer(1, 1); $0.integer(2, 2); $0.integer(5, 300) }),
-      ("wrong wire type", { $0.integer(1, 1); $0.float(2, 1) }),
+      (
+        "too few elements",
+        {
+          $0.integer(1, 3)
+          $0.integer(2, 1)
+          $0.content(9, [UInt8](repeating: 0, count: 8))
+        }
+      ),
+      (
+        "too many",
+        {
+          $0.integer(1, 1)
+          $0.integer(2, 1)
+          $0.content(9, [UInt8](repeating: 0, count: 8))
+        }
+      ),
+      (
+        "half an element",
+        {
+          $0.integer(1, 1)
+          $0.integer(2, 1)
+          $0.content(9, [0, 0, 0, 0, 0])
+        }
+      ),
+      (
+        "half a packed float",
+        {
+          $0.integer(1, 1)
+          $0.integer(2, 1)
+          $0.content(4, [0, 0, 0, 0, 0])
+        }
+      ),
+      (
+        "no content",
+        {
+          $0.integer(1, 3)
+          $0.integer(2, 1)
+        }
+      ),
+      (
+        "negative extent",
+        {
+          $0.integer(1, -1)
+          $0.integer(2, 1)
+        }
+      ),
+      (
+        "overflowing extents",
+        {
+          $0.integer(1, 1 << 40)
+          $0.integer(1, 1 << 40)
+          $0.integer(2, 1)
+        }
+      ),
+      (
+        "overflow hidden by zero",
+        {
+          $0.integer(1, 0)
+          $0.integer(1, .max)
+          $0.integer(1, .max)
+          $0.integer(2, 1)
+        }
+      ),
+      (
+        "nine axes",
+        { tensor in
+          for _ in 0..<9 { tensor.integer(1, 1) }
+          tensor.integer(2, 1)
+          tensor.float(4, 1)
+        }
+      ),
+      (
+        "raw and typed",
+        {
+          $0.integer(1, 1)
+          $0.integer(2, 1)
+          $0.float(4, 1)
+          $0.content(9, [0, 0, 0, 0])
+        }
+      ),
+      (
+        "300 as uint8",
+        {
+          $0.integer(1, 1)
+          $0.integer(2, 2)
+          $0.integer(5, 300)
+        }
+      ),
+      (
+        "wrong wire type",
+        {
+          $0.integer(1, 1)
+          $0.float(2, 1)
+        }
+      ),
     ]
     for (title, write) in cases {
       guard case .malformed(file: "hand.onnx", _)? = refusal(write) else {
@@ -118,15 +199,47 @@ import Testing
   @Test("Parts of the format that are not supported are refused by name")
   func unsupportedTensors() {
     let cases: [(String, (inout ProtobufWriter) -> Void)] = [
-      ("another file", { $0.integer(1, 1); $0.integer(2, 1); $0.integer(14, 1) }),
-      ("another file", { $0.integer(1, 1); $0.message(13) { $0.string(1, "location") } }),
-      ("string", { $0.integer(1, 0); $0.integer(2, 8) }),
-      ("int4", { $0.integer(1, 0); $0.integer(2, 22) }),
-      ("number 77", { $0.integer(1, 0); $0.integer(2, 77) }),
+      (
+        "another file",
+        {
+          $0.integer(1, 1)
+          $0.integer(2, 1)
+          $0.integer(14, 1)
+        }
+      ),
+      (
+        "another file",
+        {
+          $0.integer(1, 1)
+          $0.message(13) { $0.string(1, "location") }
+        }
+      ),
+      (
+        "string",
+        {
+          $0.integer(1, 0)
+          $0.integer(2, 8)
+        }
+      ),
+      (
+        "int4",
+        {
+          $0.integer(1, 0)
+          $0.integer(2, 22)
+        }
+      ),
+      (
+        "number 77",
+        {
+          $0.integer(1, 0)
+          $0.integer(2, 77)
+        }
+      ),
       ("segments", { $0.message(3) { _ in } }),
     ]
     for (words, write) in cases {
-      guard case .unsupportedModel(file: "hand.onnx", let detail)? = refusal(write), detail.contains(words) else {
+      guard case .unsupportedModel(file: "hand.onnx", let detail)? = refusal(write), detail.contains(words)
+      else {
         Issue.record("\(words): \(String(describing: refusal(write)))")
         continue
       }
@@ -182,21 +295,46 @@ import Testing
   func attributes() throws {
     var writer = ModelWriter(nodes: [.init(operatorName: "Gemm", inputs: ["x", "x"], outputs: ["y"])])
     writer.nodes[0].attributes = { node in
-      node.message(5) { $0.string(1, "alpha"); $0.float(2, 0.5); $0.integer(20, 1) }
-      node.message(5) { $0.string(1, "beta"); $0.float(2, 0.25) }
-      node.message(5) { $0.string(1, "transB"); $0.integer(3, 1) }
+      node.message(5) {
+        $0.string(1, "alpha")
+        $0.float(2, 0.5)
+        $0.integer(20, 1)
+      }
+      node.message(5) {
+        $0.string(1, "beta")
+        $0.float(2, 0.25)
+      }
+      node.message(5) {
+        $0.string(1, "transB")
+        $0.integer(3, 1)
+      }
       // A zero left out, as some writers do.
-      node.message(5) { $0.string(1, "transA"); $0.integer(20, 2) }
+      node.message(5) {
+        $0.string(1, "transA")
+        $0.integer(20, 2)
+      }
     }
     let gemm = try #require(try writer.graph().nodes[0].operation as? Gemm)
     #expect(gemm.alpha == 0.5 && gemm.beta == 0.25 && gemm.transposeB && !gemm.transposeA)
 
     writer.nodes[0].attributes = { node in
-      for _ in 0..<2 { node.message(5) { $0.string(1, "alpha"); $0.float(2, 0.5) } }
+      for _ in 0..<2 {
+        node.message(5) {
+          $0.string(1, "alpha")
+          $0.float(2, 0.5)
+        }
+      }
     }
     #expect(throws: InferenceError.self) { try writer.graph() }
-    writer.nodes[0].attributes = { $0.message(5) { $0.string(1, "alpha"); $0.integer(3, 1) } }
-    #expect(throws: InferenceError.invalidNode(node: "Gemm(y)", detail: "alpha is an integer where a float belongs")) {
+    writer.nodes[0].attributes = {
+      $0.message(5) {
+        $0.string(1, "alpha")
+        $0.integer(3, 1)
+      }
+    }
+    #expect(
+      throws: InferenceError.invalidNode(node: "Gemm(y)", detail: "alpha is an integer where a float belongs")
+    ) {
       try writer.graph()
     }
   }

@@ -20,13 +20,15 @@ import Testing
             if difference > largest.difference { largest = (difference, example.title) }
             #expect(
               difference <= example.tolerance,
-              "\(example.title): \(computed.shape) \(computed.elements) instead of \(expected.shape) \(expected.elements)")
+              "\(example.title): \(computed.shape) \(computed.elements) instead of \(expected.shape) \(expected.elements)"
+            )
           }
         }
       } catch {
         Issue.record("\(example.title): \(error)")
       }
     }
-    print("\(cases.count) operator cases, largest relative difference \(largest.difference) (\(largest.title))")
+    print(
+      "\(cases.count) operator cases, largest relative difference \(largest.difference) (\(largest.title))")
   }
 }

@@ -119,7 +119,7 @@ import Testing
       ("Pad", [image], ["pads": .integers([0, 0, -1, 0, 0, 0, 0, 0])]),
       ("Pad", [image], ["pads": .integers([0, 0, 8, 0, 0, 0, 0, 0]), "mode": .string("reflect")]),
       ("Pad", [image], ["pads": .integers([0, 0, 1])]),
-      ("Pad", [image], ["pads": .integers([0, 0, .max, 0, 0, 0, .max, 0])]),
+      ("BatchNormalization", [image, [4], [4], [4], [4]], ["spatial": .integer(0)]),
       ("Slice", [image], ["starts": .integers([0]), "ends": .integers([1, 2])]),
       ("Slice", [image], ["starts": .integers([0]), "ends": .integers([1]), "axes": .integers([4])]),
     ]
@@ -131,10 +131,18 @@ import Testing
     }
   }
 
+  @Test("Statistics per place, as old exports ask for after the last layer, are those of a channel of one place")
+  func statisticsPerPlace() {
+    let vectors = [[1, 4], [4], [4], [4], [4]]
+    #expect(refusal("BatchNormalization", vectors, ["spatial": .integer(0)], operatorSet: 8) == nil)
+  }
+
   @Test("Outputs beyond the limits are refused before memory is taken")
   func oversizedOutputs() {
     let cases: [Case] = [
       ("Upsample", [image], ["scales": .floats([1, 1, 1e4, 1e4])]),
+      ("Upsample", [image], ["scales": .floats([1, 1, 1e9, 1e9])]),
+      ("Pad", [image], ["pads": .integers([0, 0, .max, 0, 0, 0, .max, 0])]),
       ("Pad", [image], ["pads": .integers([0, 0, 1 << 24, 0, 0, 0, 0, 1 << 8])]),
       ("Conv", [image, filter], ["pads": .integers([1 << 15, 1 << 15, 1 << 15, 1 << 15])]),
       ("MatMul", [[1 << 14, 1], [1, 1 << 14]], [:]),

@@ -8,8 +8,8 @@ public struct FaceSquare: Sendable, Equatable {
   /// Length of a side in pixels.
   public let side: Double
 
-  /// By how much the square is turned, in radians; positive turns from the x axis toward the y axis, clockwise on
-  /// the screen.
+  /// By how much the square is turned, in radians; positive turns from the x axis toward the y axis,
+  /// clockwise on the screen.
   public let rotation: Double
 
   public init(center: Point, side: Double, rotation: Double) {
@@ -35,12 +35,15 @@ public struct FaceSquare: Sendable, Equatable {
       c: acrossY, d: cosine, ty: center.y - acrossY * half - cosine * half)
   }
 
-  /// Whether another square differs so much that the face should be looked at again: its centre is off by more than a
-  /// tenth of the side, its side differs by more than a tenth, or it is turned by more than a tenth of a radian.
+  /// Whether another square differs so much that the face should be looked at again: its centre is off by
+  /// more than 5 % of the side, its side differs by more than 5 %, or it is turned by more than 0.05 radians.
+  ///
+  /// With 10 % fewer faces are looked at twice, and genuine and impostor scores on LFW's DevTrain part are a
+  /// little less apart (sensitivity index 6.12 instead of 6.13).
   func differsMuch(from other: FaceSquare) -> Bool {
     let turn = Self.wrapped(rotation - other.rotation)
-    return center.distance(to: other.center) > other.side / 10
-      || abs(side - other.side) > other.side / 10 || abs(turn) > 0.1
+    return center.distance(to: other.center) > 0.05 * other.side
+      || abs(side - other.side) > 0.05 * other.side || abs(turn) > 0.05
   }
 
   /// The same angle between -π and π.

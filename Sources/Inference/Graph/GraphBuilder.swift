@@ -35,11 +35,12 @@ struct GraphBuilder {
     nodes.reserveCapacity(order.count)
     for index in order { nodes.append(try node(model.graph.nodes[index], read)) }
     var outputs: [ValueID] = []
+    var listed: Set<ValueID> = []
     for output in model.graph.outputs {
       guard let value = identifiers[output.name] else {
         throw malformed("output \(output.name) is not computed")
       }
-      guard !outputs.contains(value) else { throw malformed("output \(output.name) is listed twice") }
+      guard listed.insert(value).inserted else { throw malformed("output \(output.name) is listed twice") }
       outputs.append(value)
     }
     guard !outputs.isEmpty else { throw malformed("the graph has no outputs") }

@@ -40,7 +40,9 @@ extension ONNXNode {
 
   func integers(_ name: String) throws(InferenceError) -> [Int]? {
     guard let attribute = attributes[name] else { return nil }
-    guard case .integers(let value) = attribute else { throw wrongKind(name, attribute, "a list of integers") }
+    guard case .integers(let value) = attribute else {
+      throw wrongKind(name, attribute, "a list of integers")
+    }
     return value
   }
 

@@ -119,7 +119,8 @@ struct VariadicArithmetic: Operator {
     for index in 1..<max(operands.count, 1) {
       let next = try operands.required(index, "data_\(index)", types)
       guard next.elementType == first.elementType, let common = broadcastShape(shape, next.shape) else {
-        throw invalid("operands of \(first.elementType) \(shape) and \(next.elementType) \(next.shape) do not fit")
+        throw invalid(
+          "operands of \(first.elementType) \(shape) and \(next.elementType) \(next.shape) do not fit")
       }
       shape = common
     }

@@ -35,7 +35,8 @@ struct Concatenation: ONNXOperator {
     for case let input? in inputs {
       let bytes = lanes.outer == 0 ? 0 : input.count / lanes.outer * elementBytes
       for line in 0..<lanes.outer {
-        (output.base + line * lineBytes + before).copyMemory(from: input.base + line * bytes, byteCount: bytes)
+        (output.base + line * lineBytes + before).copyMemory(
+          from: input.base + line * bytes, byteCount: bytes)
       }
       before += bytes
     }
@@ -101,7 +102,8 @@ struct Split: ONNXOperator {
     for output in outputs {
       let bytes = lanes.outer == 0 ? 0 : output.count / lanes.outer * elementBytes
       for line in 0..<lanes.outer {
-        (output.base + line * bytes).copyMemory(from: input.base + line * lineBytes + before, byteCount: bytes)
+        (output.base + line * bytes).copyMemory(
+          from: input.base + line * lineBytes + before, byteCount: bytes)
       }
       before += bytes
     }

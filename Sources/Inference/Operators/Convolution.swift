@@ -99,7 +99,8 @@ struct Convolution: ONNXOperator {
           let column = tap % kernelWidth
           let row = tap / kernelWidth % kernelHeight
           let inputChannel = firstChannel + tap / (kernelWidth * kernelHeight)
-          let weight = weights.elements(Float.self)[channel * groupChannels * kernelHeight * kernelWidth + tap]
+          let weight = weights.elements(Float.self)[
+            channel * groupChannels * kernelHeight * kernelWidth + tap]
           let source = input.elements(Float.self) + (image * input.shape[1] + inputChannel) * height * width
           let rowOffset = row * dilations[0] - top
           let columnOffset = column * dilations[1] - left

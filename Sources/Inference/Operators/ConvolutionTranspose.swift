@@ -53,7 +53,8 @@ struct ConvolutionTranspose: ONNXOperator {
     }
     var shape = [input[0], channels]
     for axis in 0..<2 {
-      let spread = (max(input[axis + 2], 1) - 1) * strides[axis] + (weights[axis + 2] - 1) * dilations[axis] + 1
+      let spread =
+        (max(input[axis + 2], 1) - 1) * strides[axis] + (weights[axis + 2] - 1) * dilations[axis] + 1
       let length = spread + outputPadding[axis] - pads[axis] - pads[axis + 2]
       guard length >= 1, outputPadding[axis] < max(strides[axis], dilations[axis]) else {
         throw invalid("pads \(pads) and output_padding \(outputPadding) do not fit input \(input)")

@@ -14,7 +14,9 @@ struct Gather: ONNXOperator {
     let indices = try operands.required(1, "indices", [.int64, .int32])
     let place = try normalizedAxis(axis, rank: input.shape.count)
     let length = input.shape[place]
-    guard length > 0 || indices.count == 0 else { throw invalid("axis \(axis) of input \(input.shape) is empty") }
+    guard length > 0 || indices.count == 0 else {
+      throw invalid("axis \(axis) of input \(input.shape) is empty")
+    }
     for index in indices.constant?.integers ?? [] where index < -length || index >= length {
       throw invalid("index \(index) is outside axis \(axis) of input \(input.shape)")
     }

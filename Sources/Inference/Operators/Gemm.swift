@@ -73,7 +73,9 @@ func multiply(
       for column in 0..<columns {
         let source = b + column * columnStride
         var sum: Float = 0
-        for index in 0..<depth { sum += a[row * rowStride + index * depthStrideA] * source[index * depthStrideB] }
+        for index in 0..<depth {
+          sum += a[row * rowStride + index * depthStrideA] * source[index * depthStrideB]
+        }
         line[column] = sum
       }
     }

@@ -83,7 +83,8 @@ struct Selection: ONNXOperator {
     let condition = try operands.required(0, "condition", [.boolean])
     let a = try operands.required(1, "X")
     let b = try operands.required(2, "Y", [a.elementType])
-    guard let both = broadcastShape(a.shape, b.shape), let shape = broadcastShape(both, condition.shape) else {
+    guard let both = broadcastShape(a.shape, b.shape), let shape = broadcastShape(both, condition.shape)
+    else {
       throw invalid("shapes \(condition.shape), \(a.shape) and \(b.shape) cannot be broadcast to each other")
     }
     return [ValueInformation(shape: shape, elementType: a.elementType)]
@@ -94,7 +95,8 @@ struct Selection: ONNXOperator {
     let output = outputs[0]
     withElementWidth(
       output.elementType,
-      one: { select(condition, a, b, output, UInt8.self) }, two: { select(condition, a, b, output, UInt16.self) },
+      one: { select(condition, a, b, output, UInt8.self) },
+      two: { select(condition, a, b, output, UInt16.self) },
       four: { select(condition, a, b, output, UInt32.self) },
       eight: { select(condition, a, b, output, UInt64.self) })
   }

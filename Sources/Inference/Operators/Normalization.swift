@@ -3,10 +3,12 @@ struct BatchNormalization: ONNXOperator {
   static let name = "BatchNormalization"
 
   var epsilon: Float
+  /// Whether each place of a channel has statistics of its own (before operator set 9).
+  private var isPerPlace: Bool
 
   init(_ node: ONNXNode, operatorSet: Int) throws(InferenceError) {
     epsilon = try node.float("epsilon") ?? 1e-5
-    try node.requireInteger("spatial", 1)
+    isPerPlace = operatorSet < 9 ? try !node.flag("spatial", default: true) : false
     try node.requireInteger("training_mode", 0)
   }
 
@@ -14,6 +16,10 @@ struct BatchNormalization: ONNXOperator {
     let operands = try Operands(inputs, 5...5)
     let input = try operands.required(0, "X", [.float32])
     guard input.shape.count >= 2 else { throw invalid("input \(input.shape) has no channel axis") }
+    // Old exports ask for it at the end of a network, where a channel is one place and it means the same.
+    guard !isPerPlace || input.shape.count == 2 else {
+      throw invalid("statistics for each place of input \(input.shape) are not supported")
+    }
     for (index, name) in [(1, "scale"), (2, "B"), (3, "input_mean"), (4, "input_var")] {
       let shape = try operands.required(index, name, [.float32]).shape
       guard shape == [input.shape[1]] else {

@@ -5,7 +5,8 @@ struct Operands {
 
   init(_ inputs: [ValueInformation?], _ counts: ClosedRange<Int>) throws(InferenceError) {
     guard counts.contains(inputs.count) else {
-      let expected = counts.count == 1 ? "\(counts.lowerBound)" : "\(counts.lowerBound) to \(counts.upperBound)"
+      let expected =
+        counts.count == 1 ? "\(counts.lowerBound)" : "\(counts.lowerBound) to \(counts.upperBound)"
       throw invalid("has \(inputs.count) operands where \(expected) belong")
     }
     self.inputs = inputs

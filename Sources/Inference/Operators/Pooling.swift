@@ -66,7 +66,8 @@ struct PoolingWindow: Sendable {
   @inline(__always)
   func forEachOutput(
     _ input: TensorView, _ output: MutableTensorView,
-    _ body: (_ plane: UnsafePointer<Float>, _ rows: Range<Int>, _ columns: Range<Int>, _ y: Int, _ x: Int) -> Float
+    _ body: (_ plane: UnsafePointer<Float>, _ rows: Range<Int>, _ columns: Range<Int>, _ y: Int, _ x: Int) ->
+      Float
   ) {
     let (height, width) = (input.shape[2], input.shape[3])
     let (outputHeight, outputWidth) = (output.shape[2], output.shape[3])

@@ -25,7 +25,8 @@ struct ScaleLayout {
 
   /// Refuses scales whose shape does not fit.
   static func validate(
-    _ input: ValueInformation, scale: ValueInformation, zeroPoint: ValueInformation?, axis: Int, blockSize: Int
+    _ input: ValueInformation, scale: ValueInformation, zeroPoint: ValueInformation?, axis: Int,
+    blockSize: Int
   ) throws(InferenceError) {
     if let zeroPoint, zeroPoint.shape != scale.shape {
       throw invalid("the zero point \(zeroPoint.shape) and the scale \(scale.shape) differ")
@@ -80,7 +81,9 @@ struct DequantizeLinear: ONNXOperator {
   init(_ node: ONNXNode, operatorSet: Int) throws(InferenceError) {
     axis = try node.integer("axis") ?? 1
     blockSize = try node.integer("block_size") ?? 0
-    guard blockSize >= 0, blockSize <= Int(Int32.max) else { throw node.invalid("block_size of \(blockSize)") }
+    guard blockSize >= 0, blockSize <= Int(Int32.max) else {
+      throw node.invalid("block_size of \(blockSize)")
+    }
     if let code = try node.integer("output_dtype"), code != 0, code != 1 {
       throw node.invalid("output of type \(ONNXElementType.name(code)) is not supported")
     }
@@ -145,7 +148,9 @@ struct QuantizeLinear: ONNXOperator {
   init(_ node: ONNXNode, operatorSet: Int) throws(InferenceError) {
     axis = try node.integer("axis") ?? 1
     blockSize = try node.integer("block_size") ?? 0
-    guard blockSize >= 0, blockSize <= Int(Int32.max) else { throw node.invalid("block_size of \(blockSize)") }
+    guard blockSize >= 0, blockSize <= Int(Int32.max) else {
+      throw node.invalid("block_size of \(blockSize)")
+    }
     let code = try node.integer("output_dtype") ?? 0
     switch code == 0 ? .uint8 : ONNXElementType.elementType(code) {
     case .uint8: type = .uint8

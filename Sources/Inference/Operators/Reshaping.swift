@@ -18,7 +18,9 @@ struct Reshape: ONNXOperator {
     var known = 1
     for axis in shape.indices {
       if shape[axis] == 0, !allowsZero {
-        guard axis < input.shape.count else { throw invalid("axis \(axis) of input \(input.shape) does not exist") }
+        guard axis < input.shape.count else {
+          throw invalid("axis \(axis) of input \(input.shape) does not exist")
+        }
         shape[axis] = input.shape[axis]
       }
       if shape[axis] == -1 {

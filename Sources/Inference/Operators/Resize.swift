@@ -51,7 +51,9 @@ struct Resize: ONNXOperator {
     axes = try node.integers("axes")
     try node.requireInteger("antialias", 0)
     let policy = try node.string("keep_aspect_ratio_policy") ?? "stretch"
-    guard policy == "stretch" else { throw node.invalid("keep_aspect_ratio_policy \(policy) is not supported") }
+    guard policy == "stretch" else {
+      throw node.invalid("keep_aspect_ratio_policy \(policy) is not supported")
+    }
   }
 
   private static func coordinates(_ node: ONNXNode) throws(InferenceError) -> Coordinates {
@@ -121,7 +123,8 @@ struct Resize: ONNXOperator {
     let count = given?.count ?? self.scales?.count ?? 0
     for index in 0..<count {
       let named = axes?[index] ?? index
-      scales[named < 0 ? named + rank : named] = given?.elements(Float.self)[index] ?? self.scales?[index] ?? 1
+      scales[named < 0 ? named + rank : named] =
+        given?.elements(Float.self)[index] ?? self.scales?[index] ?? 1
     }
     if mode == .linear {
       interpolate(input, output, scales)
@@ -200,7 +203,9 @@ struct Resize: ONNXOperator {
   }
 
   @inline(__always)
-  private func neighbours(_ place: Int, _ scale: Float, from inputLength: Int, to outputLength: Int) -> Neighbours {
+  private func neighbours(_ place: Int, _ scale: Float, from inputLength: Int, to outputLength: Int)
+    -> Neighbours
+  {
     let exact = max(0, min(source(place, scale, from: inputLength, to: outputLength), Float(inputLength - 1)))
     let first = Int(exact)
     return Neighbours(first: first, second: min(first + 1, inputLength - 1), weight: exact - Float(first))

@@ -9,7 +9,8 @@ struct UnaryFunction: Operator {
 
   func infer(_ inputs: [ValueInformation?]) throws(InferenceError) -> [ValueInformation] {
     let isSigned = kind == .negation || kind == .absoluteValue
-    let input = try Operands(inputs, 1...1).required(0, "X", isSigned ? [.float32, .int64, .int32] : [.float32])
+    let input = try Operands(inputs, 1...1).required(
+      0, "X", isSigned ? [.float32, .int64, .int32] : [.float32])
     return [ValueInformation(shape: input.shape, elementType: input.elementType)]
   }
 
@@ -33,7 +34,9 @@ struct UnaryFunction: Operator {
     case .rounding: mapFloats(inputs, outputs) { $0.rounded(.toNearestOrEven) }
     case .softplus:
       // ln(1 + eˣ) without overflow.
-      mapFloats(inputs, outputs) { max($0, 0) + MathFunctions.logarithmOfOnePlus(MathFunctions.exponential(-abs($0))) }
+      mapFloats(inputs, outputs) {
+        max($0, 0) + MathFunctions.logarithmOfOnePlus(MathFunctions.exponential(-abs($0)))
+      }
     }
   }
 

@@ -36,7 +36,8 @@ extension Graph {
       values: remaining, nodes: renumbered,
       inputs: inputs.map {
         GraphInput(
-          name: $0.name, value: places[$0.value.index], elementType: $0.elementType, dimensions: $0.dimensions)
+          name: $0.name, value: places[$0.value.index], elementType: $0.elementType, dimensions: $0.dimensions
+        )
       },
       outputs: outputs.map { places[$0.index] })
   }
@@ -74,7 +75,9 @@ private struct ConstantFolding {
   /// The operand of a node that does nothing to it.
   private func passedOn(_ node: Node) -> ValueID? {
     guard node.operation is Identity || node.operation is Dropout, node.outputs.count == 1 else { return nil }
-    guard node.inputs.count == 1 || node.operation is Dropout, let operand = node.inputs.first else { return nil }
+    guard node.inputs.count == 1 || node.operation is Dropout, let operand = node.inputs.first else {
+      return nil
+    }
     // A third operand might ask for training, which shape inference has to see and refuse.
     return node.inputs.count > 2 ? nil : operand
   }

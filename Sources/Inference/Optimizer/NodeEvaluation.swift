@@ -47,12 +47,13 @@ extension Node {
       throw .invalidNode(node: name, detail: "has \(outputs.count) outputs where \(results.count) belong")
     }
     for result in results {
-      guard let bound = elementBound(result.shape) else {
+      guard result.shape.count <= maximumRank, !result.shape.contains(where: { $0 < 0 }) else {
         throw .invalidNode(node: name, detail: "computes a tensor of the impossible shape \(result.shape)")
       }
-      guard bound <= limits.elementsPerValue else {
+      guard let bound = elementBound(result.shape), bound <= limits.elementsPerValue else {
         throw .limitExceeded(
-          detail: "node \(name) computes a tensor \(result.shape), more than \(limits.elementsPerValue) elements")
+          detail:
+            "node \(name) computes a tensor \(result.shape), more than \(limits.elementsPerValue) elements")
       }
     }
     return results

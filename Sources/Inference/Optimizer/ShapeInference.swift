@@ -51,13 +51,16 @@ private struct ShapeInference {
     guard let shape = given else {
       let fixed = input.dimensions.compactMap { $0 }
       guard fixed.count == input.dimensions.count else {
-        throw .invalidInput(name: input.name, detail: "has the free shape \(declared), so a shape has to be given")
+        throw .invalidInput(
+          name: input.name, detail: "has the free shape \(declared), so a shape has to be given")
       }
       return try checked(fixed, input)
     }
     var fits = shape.count == input.dimensions.count
     for (extent, expected) in zip(shape, input.dimensions) { fits = fits && (expected ?? extent) == extent }
-    guard fits else { throw .invalidInput(name: input.name, detail: "shape \(shape) does not fit \(declared)") }
+    guard fits else {
+      throw .invalidInput(name: input.name, detail: "shape \(shape) does not fit \(declared)")
+    }
     return try checked(shape, input)
   }
 
@@ -79,10 +82,12 @@ private struct ShapeInference {
     for result in results { elements = saturatingSum(elements, result.count) }
     work = saturatingSum(work, steps)
     guard elements <= limits.totalElements else {
-      throw .limitExceeded(detail: "at node \(node.name) its tensors have more than \(limits.totalElements) elements")
+      throw .limitExceeded(
+        detail: "at node \(node.name) its tensors have more than \(limits.totalElements) elements")
     }
     guard work <= limits.multiplyAdds else {
-      throw .limitExceeded(detail: "at node \(node.name) it takes more than \(limits.multiplyAdds) multiply-adds")
+      throw .limitExceeded(
+        detail: "at node \(node.name) it takes more than \(limits.multiplyAdds) multiply-adds")
     }
     if let tensors = constants(node, operands, results, steps) {
       for index in results.indices { results[index].constant = tensors[index] }

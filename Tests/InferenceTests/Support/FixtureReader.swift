@@ -11,7 +11,8 @@ func fixture(_ file: String) throws -> [UInt8] {
 }
 
 enum FixtureError: Error {
-  case missing(String), malformed
+  case missing(String)
+  case malformed
 }
 
 struct FixtureReader {
@@ -35,7 +36,8 @@ struct FixtureReader {
 
   mutating func operatorCase() throws -> OperatorCase {
     OperatorCase(
-      title: try string(), tolerance: Float(bitPattern: UInt32(try integer())), model: try take(try integer()),
+      title: try string(), tolerance: Float(bitPattern: UInt32(try integer())),
+      model: try take(try integer()),
       inputs: try tensors(), outputs: try tensors())
   }
 

@@ -29,7 +29,8 @@ func damaged(_ bytes: [UInt8], _ random: inout RandomSource) -> [UInt8] {
     case 4: result.remove(at: place)
     case 5:
       // A length or a number of the largest size.
-      result.replaceSubrange(place...place, with: [0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x01])
+      result.replaceSubrange(
+        place...place, with: [0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x01])
     default:
       let end = min(place + Int.random(in: 1...24, using: &random), result.count)
       result.insert(contentsOf: result[place..<end], at: Int.random(in: result.indices, using: &random))
@@ -46,7 +47,9 @@ func altered(_ model: ONNXModel, _ random: inout RandomSource) -> ONNXModel {
     let place = Int.random(in: result.graph.nodes.indices, using: &random)
     switch Int.random(in: 0..<8, using: &random) {
     case 0, 1, 2:
-      guard let key = result.graph.nodes[place].attributes.keys.sorted().randomElement(using: &random) else { continue }
+      guard let key = result.graph.nodes[place].attributes.keys.sorted().randomElement(using: &random) else {
+        continue
+      }
       result.graph.nodes[place].attributes[key] = alteredAttribute(
         result.graph.nodes[place].attributes[key], &random)
     case 3, 4:
@@ -56,7 +59,9 @@ func altered(_ model: ONNXModel, _ random: inout RandomSource) -> ONNXModel {
         name: initializer.name, tensor: alteredTensor(initializer.tensor, &random))
     case 5:
       let names = result.graph.inputs.map(\.name) + result.graph.initializers.map(\.name) + [""]
-      guard let operand = result.graph.nodes[place].inputs.indices.randomElement(using: &random) else { continue }
+      guard let operand = result.graph.nodes[place].inputs.indices.randomElement(using: &random) else {
+        continue
+      }
       result.graph.nodes[place].inputs[operand] = names.randomElement(using: &random) ?? ""
     case 6:
       guard let index = result.graph.inputs.indices.randomElement(using: &random),
@@ -131,14 +136,23 @@ enum MutationOutcome: Hashable {
   case ran, refusedFile, refusedOperator, refusedNode, refusedInput, refusedLimit
 }
 
-/// Loads, prepares and runs a model within tight limits.
-func outcome(_ load: () throws(InferenceError) -> ONNXModel) -> MutationOutcome {
-  var limits = InferenceLimits()
-  limits.elementsPerValue = 1 << 16
-  limits.totalElements = 1 << 20
-  limits.multiplyAdds = 1 << 24
-  limits.foldedElements = 1 << 18
-  limits.constantWork = 1 << 22
+extension InferenceLimits {
+  /// Enough for the models in `Fixtures`, and little enough that a damaged one ends within moments.
+  static let tight: InferenceLimits = {
+    var limits = InferenceLimits.standard
+    limits.elementsPerValue = 1 << 16
+    limits.totalElements = 1 << 20
+    limits.multiplyAdds = 1 << 24
+    limits.foldedElements = 1 << 18
+    limits.constantWork = 1 << 22
+    return limits
+  }()
+}
+
+/// Loads, prepares and runs a model within limits.
+func outcome(
+  limits: InferenceLimits = .tight, _ load: () throws(InferenceError) -> ONNXModel
+) -> MutationOutcome {
   do {
     let graph = try GraphBuilder.graph(from: try load()).foldingConstants(limits: limits)
     var inputs: [String: Tensor] = [:]
@@ -146,7 +160,8 @@ func outcome(_ load: () throws(InferenceError) -> ONNXModel) -> MutationOutcome 
       let shape = input.dimensions.map { $0 ?? 32 }
       guard let count = elementCount(shape), count <= limits.elementsPerValue else { return .refusedInput }
       inputs[input.name] = Tensor.filled(shape: shape, elementType: input.elementType) { view in
-        let bytes = UnsafeMutableRawBufferPointer(start: view.base, count: count * input.elementType.byteCount)
+        let bytes = UnsafeMutableRawBufferPointer(
+          start: view.base, count: count * input.elementType.byteCount)
         for index in bytes.indices { bytes[index] = UInt8(truncatingIfNeeded: index &* 37 &+ 11) }
         if input.elementType == .boolean {
           for index in bytes.indices { bytes[index] &= 1 }

@@ -1,0 +1,19 @@
+import FaceAnalysis
+import Imaging
+import Matching
+
+extension FaceAnalyzer {
+  /// The template of a face that was found in `image`: what is kept of it for comparison.
+  ///
+  /// - Returns: Nothing when the face's points coincide.
+  /// - Throws: `ModelPackError` when the embedding network cannot be loaded or does not fit its role.
+  public func template(of face: Face, in image: Image) throws(ModelPackError) -> FaceTemplate? {
+    guard let embedding = try embedding(of: face, in: image) else { return nil }
+    let file = models.pack.embedding.file
+    do {
+      return try FaceTemplate(embedding: embedding, modelHash: file.sha256)
+    } catch {
+      throw .unusableNetwork(file: file.path, detail: "\(error)")
+    }
+  }
+}

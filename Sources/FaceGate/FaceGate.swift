@@ -1,0 +1,7 @@
+/// One import for programs that use the engine: pictures, faces, comparison.
+@_exported import FaceAnalysis
+@_exported import Imaging
+@_exported import Matching
+
+/// The version of this package.
+public let faceGateVersion = "0.1.0"

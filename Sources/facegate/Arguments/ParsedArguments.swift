@@ -1,0 +1,52 @@
+/// A command line that fits its command's specification.
+struct ParsedArguments: Equatable, Sendable {
+  let command: String
+  /// Given values by the option's full name; an option without a value maps to no bytes.
+  var values: [String: [UInt8]] = [:]
+  var operands: [Path] = []
+
+  func has(_ option: OptionSpecification) -> Bool {
+    values[option.name] != nil
+  }
+
+  func path(_ option: OptionSpecification) -> Path? {
+    values[option.name].map(Path.init)
+  }
+
+  /// The value as a whole number in `range`. A trailing `k` or `M` stands for thousands or millions.
+  func integer(_ option: OptionSpecification, in range: ClosedRange<Int>) throws(Failure) -> Int? {
+    guard let value = values[option.name] else { return nil }
+    var digits = value[...]
+    var factor = 1
+    switch digits.last {
+    case UInt8(ascii: "k"): factor = 1000
+    case UInt8(ascii: "M"): factor = 1_000_000
+    default: break
+    }
+    if factor > 1 { digits.removeLast() }
+    guard let number = Int(String(decoding: digits, as: UTF8.self)),
+      case (let product, let overflow) = number.multipliedReportingOverflow(by: factor), !overflow,
+      range.contains(product)
+    else {
+      throw .usage(
+        "'\(option.name)' takes a whole number from \(grouped(range.lowerBound)) to \(grouped(range.upperBound)), "
+          + "not '\(printable(value))'",
+        command: command)
+    }
+    return product
+  }
+
+  /// The value as one of a few words.
+  func choice<Choice: RawRepresentable & CaseIterable>(
+    _ option: OptionSpecification, of type: Choice.Type
+  ) throws(Failure) -> Choice? where Choice.RawValue == String {
+    guard let value = values[option.name] else { return nil }
+    let word = String(decoding: value, as: UTF8.self)
+    if let choice = Choice(rawValue: word) { return choice }
+    let words = Choice.allCases.map(\.rawValue)
+    throw .usage(
+      "'\(option.name)' takes \(words.joined(separator: ", ")), not '\(printable(word))'",
+      cure: nearestName(to: word, in: words).map { "did you mean '\($0)'?" },
+      command: command)
+  }
+}

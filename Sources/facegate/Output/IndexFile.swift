@@ -1,0 +1,51 @@
+/// Writes `index.csv`: which row of the embeddings belongs to which face of which picture, and why a picture has none.
+struct IndexFile {
+  private let file: OutputFile
+
+  static let columns = ["row", "path", "face", "quality", "error"]
+
+  init(path: Path) throws(Failure) {
+    file = try OutputFile(path: path)
+    try write(Self.columns.map { Array($0.utf8) })
+  }
+
+  /// Adds a face that has a row: `face` counts the faces of the picture from 0.
+  func append(row: Int, path: Path, face: Int, quality: Double) throws(Failure) {
+    try write([
+      Array(String(row).utf8), path.bytes, Array(String(face).utf8), Array(fixed(quality, decimals: 3).utf8),
+      [],
+    ])
+  }
+
+  /// Adds a picture that gave no row.
+  func append(path: Path, error: String) throws(Failure) {
+    try write([[], path.bytes, [], [], Array(error.utf8)])
+  }
+
+  func finish() throws(Failure) {
+    try file.finish()
+  }
+
+  private func write(_ fields: [[UInt8]]) throws(Failure) {
+    try file.write(Self.line(fields))
+  }
+
+  /// Fields as one CSV line (RFC 4180, ended by a line feed). Paths go in as they are, byte for byte.
+  static func line(_ fields: [[UInt8]]) -> [UInt8] {
+    var line: [UInt8] = []
+    for (index, field) in fields.enumerated() {
+      if index > 0 { line.append(UInt8(ascii: ",")) }
+      line += quotedIfNeeded(field)
+    }
+    line.append(UInt8(ascii: "\n"))
+    return line
+  }
+
+  private static func quotedIfNeeded(_ field: [UInt8]) -> [UInt8] {
+    let quote = UInt8(ascii: "\"")
+    let special: [UInt8] = [quote, UInt8(ascii: ","), UInt8(ascii: "\n"), UInt8(ascii: "\r")]
+    let isPadded = field.first == UInt8(ascii: " ") || field.last == UInt8(ascii: " ")
+    guard isPadded || field.contains(where: special.contains) else { return field }
+    return [quote] + field.flatMap { $0 == quote ? [quote, quote] : [$0] } + [quote]
+  }
+}

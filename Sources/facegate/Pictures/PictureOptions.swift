@@ -1,0 +1,61 @@
+import FaceGate
+
+/// The options that all commands share that look at pictures.
+struct PictureOptions: Sendable {
+  /// Longer side that a large JPEG keeps at least when it is decoded at a fraction of its size. Detection works at 640
+  /// and a face needs 112, so more would only cost time.
+  private static let usefulSide = 1600
+
+  private let modelFolder: Path?
+  private let maximumPixelCount: Int?
+  private let threads: Int
+
+  init(_ arguments: ParsedArguments) throws(Failure) {
+    modelFolder = arguments.path(.models)
+    maximumPixelCount = try arguments.integer(.maximumPixels, in: 1...1_000_000_000)
+    threads = try arguments.integer(.threads, in: 1...1024) ?? MachineFacts.usableProcessorCount
+  }
+
+  /// The defaults, with a model pack in `models`.
+  init(models: Path?) {
+    modelFolder = models
+    maximumPixelCount = nil
+    threads = MachineFacts.usableProcessorCount
+  }
+
+  /// The networks of the chosen pack; each is loaded when it is first needed.
+  func loadModels() throws(Failure) -> FaceModels {
+    do {
+      guard let modelFolder else { return FaceModels(pack: try .bundled()) }
+      return FaceModels(pack: try ModelPack(directory: modelFolder.text))
+    } catch {
+      throw Failure(error)
+    }
+  }
+
+  /// Limits for decoding.
+  ///
+  /// - Parameter inFullSize: Whether every pixel is needed, for drawing; faces are found in less.
+  func decoding(inFullSize: Bool = false) -> DecodingOptions {
+    var options = DecodingOptions(maximumSide: inFullSize ? nil : Self.usefulSide)
+    if let maximumPixelCount { options.maximumPixelCount = maximumPixelCount }
+    return options
+  }
+
+  /// As many workers as were asked for, but no more than there are pictures.
+  func workers(
+    _ models: FaceModels, _ analysis: AnalysisOptions, pictureCount: Int, inFullSize: Bool = false
+  ) -> [PictureWorker] {
+    let decoding = decoding(inFullSize: inFullSize)
+    return (0..<max(1, min(threads, pictureCount))).map { _ in
+      PictureWorker(models: models, analysis: analysis, decoding: decoding)
+    }
+  }
+}
+
+extension Failure {
+  /// The model pack cannot be used.
+  init(_ error: ModelPackError) {
+    self.init(cause: "\(error)", exitCode: .configuration)
+  }
+}

@@ -1,0 +1,258 @@
+import Foundation
+import Testing
+
+@testable import facegate
+
+@Suite("Natural order")
+struct NaturalOrderTests {
+  @Test("Numbers count by value, the rest by bytes")
+  func order() {
+    let sorted = ["a10", "a2", "a02", "a1b", "a1", "b", "a", "", "A", "a2.png", "10", "9", "ü"]
+      .map { Array($0.utf8) }.sorted(by: isInNaturalOrder).map { String(decoding: $0, as: UTF8.self) }
+    #expect(sorted == ["", "9", "10", "A", "a", "a1", "a1b", "a02", "a2", "a2.png", "a10", "b", "ü"])
+  }
+
+  @Test("It is a strict total order on short names")
+  func totalOrder() {
+    let letters = ["0", "1", "9", "a"].map { Array($0.utf8) }
+    var names: [[UInt8]] = [[]]
+    for _ in 0..<3 { names += names.flatMap { name in letters.map { name + $0 } } }
+    let distinct = Array(Set(names))
+    for a in distinct {
+      #expect(!isInNaturalOrder(a, a))
+      for b in distinct where a != b {
+        #expect(isInNaturalOrder(a, b) != isInNaturalOrder(b, a), "\(a) and \(b)")
+      }
+    }
+    let sorted = distinct.sorted(by: isInNaturalOrder)
+    for (index, a) in sorted.enumerated() {
+      #expect(sorted[(index + 1)...].allSatisfy { isInNaturalOrder(a, $0) })
+    }
+  }
+}
+
+@Suite("Folder walk")
+struct FolderWalkTests {
+  private static let jpegBeginning: [UInt8] = [0xff, 0xd8, 0xff, 0xe0]
+
+  @Test("Pictures come in natural order, by name or by content, without hidden files and other ones")
+  func pictures() throws {
+    let folder = try TemporaryFolder()
+    for name in ["in/b/10.jpg", "in/b/9.JPG", "in/a.PNG", "in/.hidden.jpg", "in/.git/x.jpg", "in/notes.txt"] {
+      try folder.write("x", to: name)
+    }
+    try folder.write(Self.jpegBeginning, to: "in/c")
+    var walk = FolderWalk(root: folder.path)
+    #expect(
+      walk.inputs(at: Path("in")).map(\.path.text) == ["in/a.PNG", "in/b/9.JPG", "in/b/10.jpg", "in/c"])
+  }
+
+  @Test("Paths stay as given: the root is not part of them, and the current folder adds nothing")
+  func asGiven() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("x", to: "in/a.png")
+    for (given, expected) in [
+      (".", "in/a.png"), ("in/", "in/a.png"), ("./in", "./in/a.png"), ("in/../in", "in/../in/a.png"),
+      (folder.file("in"), folder.file("in") + "/a.png"),
+    ] {
+      var walk = FolderWalk(root: folder.path)
+      #expect(walk.inputs(at: Path(given)).map(\.path.text) == [expected])
+    }
+  }
+
+  @Test("A name that is no folder is passed on, whether it exists or not")
+  func files() {
+    var walk = FolderWalk()
+    #expect(walk.inputs(at: Path("no/such")) == [Input(path: Path("no/such"))])
+  }
+
+  @Test("A folder without a picture is named as such")
+  func emptyFolder() throws {
+    let folder = try TemporaryFolder()
+    var walk = FolderWalk()
+    let inputs = walk.inputs(at: folder.path)
+    #expect(inputs.count == 1)
+    #expect(inputs.first?.failure?.cause == "no picture in this folder")
+  }
+
+  @Test("Links that lead in a circle end")
+  func circle() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("x", to: "in/a.png")
+    try FileManager.default.createSymbolicLink(atPath: folder.file("in/back"), withDestinationPath: "..")
+    try FileManager.default.createSymbolicLink(atPath: folder.file("in/self"), withDestinationPath: "self")
+    var walk = FolderWalk(root: folder.path)
+    #expect(walk.inputs(at: Path("in")).map(\.path.text) == ["in/a.png"])
+  }
+
+  @Test("Names that are not UTF-8 are found and stay as they are")
+  func rawNames() throws {
+    let folder = try TemporaryFolder()
+    let name: [UInt8] = [0x61, 0xff] + Array(".png".utf8)
+    let file = try OutputFile(path: folder.path.appending(name))
+    try file.write([1])
+    try file.finish()
+    var walk = FolderWalk(root: folder.path)
+    #expect(walk.inputs(at: Path(".")).map(\.path.bytes) == [name])
+  }
+}
+
+@Suite("Reading and writing files")
+struct FileAccessTests {
+  @Test("A file comes back whole, whatever its size", arguments: [0, 1, 65_535, 65_536, 65_537, 3_000_000])
+  func whole(_ size: Int) throws {
+    let folder = try TemporaryFolder()
+    let bytes = (0..<size).map { UInt8(truncatingIfNeeded: $0 &* 31) }
+    let file = try OutputFile(path: folder.path("f"))
+    try file.write(bytes)
+    try file.finish()
+    #expect(try FileReader.contents(of: folder.path("f")) == bytes)
+  }
+
+  @Test("A pipe is read to its end")
+  func pipe() throws {
+    let pipe = Pipe()
+    let bytes = [UInt8](repeating: 7, count: 200_000)
+    let writer = Thread {
+      pipe.fileHandleForWriting.write(Data(bytes))
+      try? pipe.fileHandleForWriting.close()
+    }
+    writer.start()
+    #expect(try FileReader.contents(of: Path("/dev/fd/\(pipe.fileHandleForReading.fileDescriptor)")) == bytes)
+  }
+
+  @Test(
+    "What cannot be read is named with cause and cure",
+    arguments: [
+      ("/nowhere/a.jpg", "/nowhere/a.jpg: no such file; check the name"),
+      ("/", "/: is a folder, not a picture; name the pictures in it, or use 'facegate embed'"),
+      ("/dev/zero", "/dev/zero: is a device; name a picture"),
+      ("/etc/passwd/x", "/etc/passwd/x: a part of the path is not a folder; check the path"),
+    ])
+  func unreadable(_ path: String, _ line: String) {
+    do {
+      _ = try FileReader.contents(of: Path(path))
+      Issue.record("read")
+    } catch {
+      #expect(error.line == line)
+      #expect(error.exitCode == .unusableInput)
+    }
+  }
+
+  @Test(
+    "Every error of the system becomes one line",
+    arguments: [EACCES, EPERM, EIO, ENOMEM, EMFILE, ELOOP, ENAMETOOLONG, ENXIO, 9999])
+  func systemErrors(_ number: Int32) {
+    for failure in [Failure.reading(Path("a"), errorNumber: number), .writing("a", errorNumber: number)] {
+      #expect(failure.line.hasPrefix("a: "))
+      #expect(failure.cause.count > 5)
+      #expect(!failure.line.contains("\n"))
+    }
+    #expect(Failure.reading(Path("a"), errorNumber: number).exitCode == .unusableInput)
+    #expect(Failure.writing("a", errorNumber: number).exitCode == .configuration)
+  }
+
+  @Test("No permission is told apart from no file")
+  func permission() {
+    #expect(
+      Failure.reading(Path("a.jpg"), errorNumber: EACCES).line
+        == "a.jpg: no permission to read it; change its permissions or run as its owner")
+  }
+
+  @Test("Folders are created with those above them; a file in the way is named")
+  func folders() throws {
+    let folder = try TemporaryFolder()
+    try OutputFile.createFolder(folder.path("a/b/c"))
+    try OutputFile.createFolder(folder.path("a/b/c/"))
+    #expect(folder.names == ["a"])
+    try folder.write("x", to: "file")
+    #expect(throws: Failure.self) { try OutputFile.createFolder(folder.path("file")) }
+    #expect(throws: Failure.self) { try OutputFile.createFolder(folder.path("file/below")) }
+  }
+
+  @Test("A full device is reported")
+  func fullDevice() throws {
+    let descriptor = open("/dev/full", O_WRONLY)
+    defer { close(descriptor) }
+    do {
+      try writeAll([1], to: descriptor, named: "standard output")
+      Issue.record("written")
+    } catch {
+      #expect(
+        error.line == "standard output: no space left on the device; free some space or choose another place")
+    }
+  }
+}
+
+@Suite("Work in order")
+struct OrderedWorkTests {
+  @Test("Results come in the order of the items, whichever is ready first", arguments: [1, 2, 7])
+  func order(_ lanes: Int) async throws {
+    let items = Array(0..<200)
+    var delivered: [Int] = []
+    try await workInOrder(on: items, lanes: Array(0..<lanes)) { _, item in
+      if item % 10 == 0 { try? await Task.sleep(for: .milliseconds(3)) }
+      return item * 2
+    } deliver: { index, result in
+      #expect(result == index * 2)
+      delivered.append(index)
+    }
+    #expect(delivered == items)
+  }
+
+  @Test("One lane never works on two items at once, and the work never runs far ahead")
+  func lanes() async throws {
+    let counters = Counters()
+    var delivered = 0
+    try await workInOrder(on: Array(0..<100), lanes: [0, 1, 2]) { lane, item in
+      await counters.begin(lane, item)
+      if item == 0 { try? await Task.sleep(for: .milliseconds(100)) }
+      await counters.end(lane)
+      return item
+    } deliver: { _, _ in
+      delivered += 1
+    }
+    #expect(delivered == 100)
+    #expect(await counters.overlaps == 0)
+    #expect(await counters.largestWhileFirstRan < 12)
+  }
+
+  @Test("A failure of the receiver ends the work")
+  func failure() async {
+    var delivered = 0
+    do {
+      try await workInOrder(on: Array(0..<1000), lanes: [0, 1]) { _, item in
+        item
+      } deliver: {
+        (index, _) throws(Failure) in
+        if index == 5 { throw Failure(cause: "full", exitCode: .configuration) }
+        delivered += 1
+      }
+      Issue.record("went on")
+    } catch {
+      #expect(error.cause == "full")
+    }
+    #expect(delivered == 5)
+  }
+
+  private actor Counters {
+    private var busy: Set<Int> = []
+    private var isFirstRunning = false
+    private(set) var overlaps = 0
+    private(set) var largestWhileFirstRan = 0
+
+    func begin(_ lane: Int, _ item: Int) {
+      if !busy.insert(lane).inserted { overlaps += 1 }
+      if item == 0 { isFirstRunning = true }
+      if isFirstRunning { largestWhileFirstRan = max(largestWhileFirstRan, item) }
+      firstLane = item == 0 ? lane : firstLane
+    }
+
+    func end(_ lane: Int) {
+      busy.remove(lane)
+      if lane == firstLane { isFirstRunning = false }
+    }
+
+    private var firstLane: Int?
+  }
+}

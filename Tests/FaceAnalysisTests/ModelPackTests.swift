@@ -1,0 +1,275 @@
+import Foundation
+import Imaging
+import Testing
+
+@testable import FaceAnalysis
+
+struct ModelPackTests {
+  /// The bundled manifest as a dictionary, to be changed in one place.
+  static func manifest() throws -> [String: Any] {
+    let pack = try ModelPack.bundled()
+    let data = try Data(contentsOf: URL(filePath: pack.directory + "/" + ModelPack.manifestName))
+    return try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+  }
+
+  /// The manifest with the value at a path replaced, or removed by `nil`.
+  static func changed(_ path: [String], to value: Any?) throws -> [UInt8] {
+    func replace(_ object: [String: Any], _ path: ArraySlice<String>) -> [String: Any] {
+      var object = object
+      guard let key = path.first else { return object }
+      if path.count == 1 {
+        object[key] = value
+      } else {
+        object[key] = replace(object[key] as? [String: Any] ?? [:], path.dropFirst())
+      }
+      return object
+    }
+    return Array(try JSONSerialization.data(withJSONObject: replace(try manifest(), path[...])))
+  }
+
+  static func pack(_ manifest: [UInt8]) throws -> ModelPack {
+    try ModelPack(manifest: manifest, directory: "/nowhere")
+  }
+
+  @Test("the bundled pack is complete and its files are those that it names")
+  func bundled() throws {
+    let pack = try ModelPack.bundled()
+    #expect(pack.embedding.dimensions == 128)
+    #expect(pack.embedding.alignment.count == 5)
+    #expect(pack.embedding.operatingPoints.count >= 3)
+    #expect(pack.detector.sizeMultiple == 32)
+    #expect(pack.mesh.side == 192)
+    #expect(pack.iris.side == 64)
+    let models = FaceModels(pack: pack)
+    for network in Network.allCases { #expect(try !models.model(network).outputNames.isEmpty) }
+  }
+
+  @Test("a folder without a manifest, or with a folder in its place, is told by its path")
+  func unreadable() throws {
+    #expect(
+      throws: ModelPackError.unreadable(file: "/nowhere/model-pack.json", reason: "No such file or directory")
+    ) {
+      try ModelPack(directory: "/nowhere")
+    }
+    let folder = try TemporaryFolder()
+    try FileManager.default.createDirectory(
+      atPath: folder.path + "/model-pack.json", withIntermediateDirectories: false)
+    #expect(throws: ModelPackError.self) { try ModelPack(directory: folder.path) }
+  }
+
+  @Test(
+    "text that is no manifest is refused",
+    arguments: ["", "{", "[]", "null", "{}", "\u{0}", "{\"formatVersion\":\"1\"}"])
+  func noManifest(text: String) {
+    #expect(throws: ModelPackError.self) { try Self.pack(Array(text.utf8)) }
+  }
+
+  @Test("another version of the format is refused before anything else is read")
+  func version() {
+    #expect(throws: ModelPackError.unsupportedFormat(file: "/nowhere/model-pack.json", version: 2)) {
+      try Self.pack(Array(#"{"formatVersion": 2, "embedding": "quite different"}"#.utf8))
+    }
+  }
+
+  @Test(
+    "a file's name may not lead out of the folder",
+    arguments: ["", ".", "..", "../iris.onnx", "/etc/passwd", "weights/iris.onnx", "a\\b", "iris\u{0}.onnx"])
+  func escapes(name: String) throws {
+    let manifest = try Self.changed(["iris", "file"], to: name)
+    #expect(throws: ModelPackError.self) { try Self.pack(manifest) }
+  }
+
+  @Test("missing values and values out of range are named")
+  func invalidValues() throws {
+    let cases: [([String], Any?, String)] = [
+      (["name"], nil, "name is missing"),
+      (["embedding"], nil, "embedding is missing"),
+      (["embedding", "sha256"], "abc", "embedding.sha256"),
+      (["embedding", "sha256"], String(repeating: "x", count: 64), "embedding.sha256"),
+      (["embedding", "dimensions"], 0, "embedding.dimensions"),
+      (["embedding", "dimensions"], "many", "embedding.dimensions"),
+      (["embedding", "input", "width"], 100_000, "embedding.input.width"),
+      (["embedding", "input", "height"], nil, "embedding.input.height"),
+      (["embedding", "input", "channels"], "CMYK", "embedding.input.channels"),
+      (["embedding", "input", "layout"], "HW", "embedding.input.layout"),
+      (["embedding", "alignment"], [[1, 2]], "embedding.alignment"),
+      (["embedding", "alignment"], [[1, 2], [1, 2], [1, 2], [1, 2], [1, 2]], "embedding.alignment"),
+      (["embedding", "alignment"], [[1, 2], [1, 2], [1, 2], [1, 2], [1, 2, 3]], "embedding.alignment"),
+      (["embedding", "decisionFalseMatchRate"], 0, "embedding.decisionFalseMatchRate"),
+      (
+        ["embedding", "operatingPoints"],
+        [["falseMatchRate": 2, "threshold": 0.1, "impostorPairs": 1, "source": ""]],
+        "embedding.operatingPoints"
+      ),
+      (
+        ["embedding", "operatingPoints"],
+        [["falseMatchRate": 0.1, "threshold": 3, "impostorPairs": 1, "source": ""]],
+        "embedding.operatingPoints"
+      ),
+      (
+        ["embedding", "operatingPoints"],
+        [
+          ["falseMatchRate": 0.1, "threshold": 0.5, "impostorPairs": 1, "source": ""],
+          ["falseMatchRate": 0.2, "threshold": 0.6, "impostorPairs": 1, "source": ""],
+        ],
+        "a higher threshold must have a lower"
+      ),
+      (["detector", "scoreThreshold"], 1.5, "detector.scoreThreshold"),
+      (["detector", "input", "sizeMultiple"], 0, "detector.input.sizeMultiple"),
+      (["detector", "input", "scale"], 1e9, "detector.input.scale"),
+      (["mesh", "input", "height"], 191, "mesh.input.height"),
+      (["mesh", "outputs"], nil, "outputs is missing"),
+      (["iris", "input", "width"], 4, "iris.input.width"),
+    ]
+    for (path, value, expected) in cases {
+      let manifest = try Self.changed(path, to: value)
+      let error = #expect(throws: ModelPackError.self) { try Self.pack(manifest) }
+      guard case .malformedManifest(let file, let detail) = error else {
+        Issue.record("\(path) gave \(String(describing: error))")
+        continue
+      }
+      #expect(file == "/nowhere/model-pack.json")
+      #expect(detail.contains(expected), "\(detail)")
+    }
+  }
+
+  @Test("every manifest cut off anywhere is refused without a trap")
+  func truncated() throws {
+    let pack = try ModelPack.bundled()
+    let whole = Array(try Data(contentsOf: URL(filePath: pack.directory + "/" + ModelPack.manifestName)))
+    let end = try #require(whole.lastIndex(of: UInt8(ascii: "}")))
+    for length in stride(from: 0, to: end, by: 7) {
+      #expect(throws: ModelPackError.self) { try Self.pack(Array(whole[..<length])) }
+    }
+  }
+
+  @Test("a pack with an embedding network only takes the rest from the bundled one")
+  func embeddingOnly() throws {
+    let bundled = try ModelPack.bundled()
+    var manifest = try Self.manifest()
+    for part in ["detector", "mesh", "iris"] { manifest[part] = nil }
+    var embedding = try #require(manifest["embedding"] as? [String: Any])
+    embedding["file"] = "arcface.onnx"
+    embedding["dimensions"] = 512
+    embedding["input"] = [
+      "name": "input.1", "layout": "NCHW", "width": 112, "height": 112, "channels": "RGB", "scale": 1 / 127.5,
+      "offset": -1,
+    ]
+    manifest["embedding"] = embedding
+    let pack = try Self.pack(Array(try JSONSerialization.data(withJSONObject: manifest)))
+    #expect(pack.detector == bundled.detector)
+    #expect(pack.mesh == bundled.mesh)
+    #expect(pack.iris == bundled.iris)
+    #expect(pack.embedding.file.path == "/nowhere/arcface.onnx")
+    #expect(pack.embedding.dimensions == 512)
+    #expect(pack.embedding.input.offset == -1)
+  }
+
+  @Test("a network whose content is not the one in the manifest is not used")
+  func exchanged() throws {
+    let folder = try TemporaryFolder(copying: ["model-pack.json", "iris.onnx"])
+    let path = folder.path + "/iris.onnx"
+    var bytes = Array(try Data(contentsOf: URL(filePath: path)))
+    bytes[bytes.count / 2] ^= 1
+    try Data(bytes).write(to: URL(filePath: path))
+    let models = try FaceModels(pack: ModelPack(directory: folder.path))
+    let expected = ModelPackError.wrongContent(
+      file: path, expected: models.pack.iris.file.sha256, found: SHA256.hexadecimalDigest(bytes))
+    for _ in 0..<2 {
+      #expect(throws: expected) { try models.model(.iris) }
+    }
+  }
+
+  @Test("a network that is missing, no network, or another network than its role needs is told by its path")
+  func unusable() throws {
+    let folder = try TemporaryFolder(copying: ["model-pack.json", "iris.onnx"])
+    let models = try FaceModels(pack: ModelPack(directory: folder.path))
+    #expect(
+      throws: ModelPackError.unreadable(
+        file: folder.path + "/face-mesh.onnx", reason: "No such file or directory")
+    ) {
+      try models.model(.mesh)
+    }
+
+    try Data("no network".utf8).write(to: URL(filePath: folder.path + "/text.onnx"))
+    var manifest = try Self.manifest()
+    var mesh = try #require(manifest["mesh"] as? [String: Any])
+    mesh["file"] = "text.onnx"
+    mesh["sha256"] = SHA256.hexadecimalDigest(Array("no network".utf8))
+    manifest["mesh"] = mesh
+    let text = try ModelPack(
+      manifest: Array(try JSONSerialization.data(withJSONObject: manifest)), directory: folder.path)
+    #expect(throws: ModelPackError.self) { try FaceModels(pack: text).model(.mesh) }
+
+    // The iris network in the place of the mesh network takes another input.
+    mesh["file"] = "iris.onnx"
+    mesh["sha256"] = models.pack.iris.file.sha256
+    manifest["mesh"] = mesh
+    let iris = try ModelPack(
+      manifest: Array(try JSONSerialization.data(withJSONObject: manifest)), directory: folder.path)
+    let error = #expect(throws: ModelPackError.self) { try FaceMeshEstimator(models: FaceModels(pack: iris)) }
+    guard case .unusableNetwork(let file, _) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(file == folder.path + "/iris.onnx")
+  }
+
+  @Test("an output that is missing or has another size is an error when the network runs")
+  func wrongOutputs() throws {
+    let bundled = try ModelPack.bundled()
+    for (key, value) in [("output", "fc2"), ("dimensions", 127)] as [(String, Any)] {
+      let pack = try ModelPack(
+        manifest: try Self.changed(["embedding", key], to: value), directory: bundled.directory)
+      let embedder = try FaceEmbedder(models: FaceModels(pack: pack))
+      let error = #expect(throws: ModelPackError.self) {
+        try embedder.embedding(of: Image(width: 112, height: 112, filledWith: 128))
+      }
+      guard case .unusableNetwork(let file, _) = error else {
+        Issue.record("\(key) \(value) gave \(String(describing: error))")
+        continue
+      }
+      #expect(file == bundled.embedding.file.path)
+    }
+  }
+
+  @Test("networks can be loaded in the background and are the same afterwards")
+  func prefetch() throws {
+    let models = FaceModels(pack: try ModelPack.bundled())
+    models.prefetch([.mesh, .iris])
+    #expect(try models.model(.mesh).outputNames == Bundled.models().model(.mesh).outputNames)
+    #expect(try models.model(.iris).inputs == Bundled.models().model(.iris).inputs)
+  }
+
+  @Test("every error names the file and what helps")
+  func descriptions() {
+    let errors: [ModelPackError] = [
+      .unreadable(file: "F", reason: "R"), .malformedManifest(file: "F", detail: "D"),
+      .unsupportedFormat(file: "F", version: 9), .wrongContent(file: "F", expected: "E", found: "X"),
+      .unusableNetwork(file: "F", detail: "D"),
+    ]
+    for error in errors {
+      #expect(error.description.hasPrefix("F: "))
+      #expect(!error.description.contains("\n"))
+    }
+    #expect(ModelPackError.notFound(searched: ["/a", "/b"]).description.contains("/a, /b"))
+  }
+}
+
+/// A folder that goes away with its owner.
+private final class TemporaryFolder {
+  let path: String
+
+  /// - Parameter files: Files of the bundled pack that are copied.
+  init(copying files: [String] = []) throws {
+    let url = FileManager.default.temporaryDirectory.appending(path: "model-pack-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    path = url.path()
+    let source = try ModelPack.bundled().directory
+    for file in files {
+      try FileManager.default.copyItem(atPath: source + "/" + file, toPath: path + "/" + file)
+    }
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+}
