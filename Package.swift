@@ -92,7 +92,9 @@ let package = Package(
     .target(name: "Matching", dependencies: ["TensorKernels"]),
     .target(
       name: "FaceGate",
-      dependencies: ["FaceAnalysis", "Imaging", "Matching", "TensorKernels", "CJPEG", "CPNG", "CSodium", "CSQLite"]
+      dependencies: [
+        "FaceAnalysis", "Imaging", "Matching", "TensorKernels", "CJPEG", "CPNG", "CSodium", "CSQLite",
+      ]
     ),
     .target(name: "LocalAuthentication", dependencies: ["FaceGate"]),
     .executableTarget(name: "facegate", dependencies: ["FaceGate"]),

@@ -12,7 +12,8 @@ extension PasscodeManager {
 extension ProgrammaticPrompt {
   /// Answers every question with one passcode.
   package static func always(
-    _ passcode: String, decide: @escaping @Sendable (FailureNotice, [PromptOption]) -> PromptDecision = { _, _ in
+    _ passcode: String,
+    decide: @escaping @Sendable (FailureNotice, [PromptOption]) -> PromptDecision = { _, _ in
       .unattended
     }
   ) -> ProgrammaticPrompt {

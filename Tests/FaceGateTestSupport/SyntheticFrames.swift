@@ -37,7 +37,8 @@ package struct SyntheticReader: FaceReading {
     case .face, .inattentiveFace:
       let template = Self.template(person: pixels[1], variation: pixels[2], modelHash: modelHash)
       guard let template else { throw FaceReadingError("a synthetic template cannot be made") }
-      return .template(template, quality: Double(pixels[3]) / 255, attentive: pixels[0] == Scene.face.rawValue)
+      return .template(
+        template, quality: Double(pixels[3]) / 255, attentive: pixels[0] == Scene.face.rawValue)
     case .noFace: return .unusable(reason: "No face is in view.")
     case .severalFaces: return .several(count: 2)
     case .picture: return .notLive(reason: "The face does not move like a head.")

@@ -5,7 +5,8 @@ import Synchronization
 package final class TestClock: Clock {
   private let moment: Mutex<Moment>
 
-  package init(unixSeconds: Double = 1_750_000_000, boot: String = "first", secondsSinceBoot: Double = 1_000) {
+  package init(unixSeconds: Double = 1_750_000_000, boot: String = "first", secondsSinceBoot: Double = 1_000)
+  {
     moment = Mutex(Moment(unixSeconds: unixSeconds, bootIdentifier: boot, secondsSinceBoot: secondsSinceBoot))
   }
 

@@ -36,7 +36,9 @@ func waitForStart() {
   while read(0, &byte, 1) > 0 {}
 }
 
-func evaluate(_ store: SQLiteStore, _ user: String, person: UInt8, rules: PolicyRules) -> AuthenticationOutcome {
+func evaluate(_ store: SQLiteStore, _ user: String, person: UInt8, rules: PolicyRules)
+  -> AuthenticationOutcome
+{
   PolicyEvaluator(store: store, rules: rules, threshold: threshold).evaluate(
     AuthenticationRequest(policy: .biometrics, reason: "test"), user: user,
     frames: FrameList([SyntheticFrame.face(person)]), reader: SyntheticReader(), prompt: ProgrammaticPrompt())
@@ -117,13 +119,16 @@ func choose() throws {
 do {
   switch arguments.first {
   case "passcode":
+    report("process \(getpid())")
     report(describe(TerminalPrompt().passcode(PasscodeRequest(user: "ada", purpose: .authentication(nil)))))
   case "choice":
     try choose()
   case "open":
     waitForStart()
     let store = try SQLiteStore(directory: arguments[1])
-    try store.update(arguments[2]) { record throws(StoreError) in record = record ?? UserRecord(name: arguments[2]) }
+    try store.update(arguments[2]) { record throws(StoreError) in
+      record = record ?? UserRecord(name: arguments[2])
+    }
     report("opened")
   case "race": try race(arguments[1], arguments[2])
   case "guess": try guess(arguments[1], arguments[2])

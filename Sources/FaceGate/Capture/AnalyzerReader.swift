@@ -27,9 +27,9 @@ public struct AnalyzerReader: FaceReading {
   }
 
   private func template(of face: Face, in frame: Image) throws(ModelPackError) -> FaceReadingOutcome {
-    guard let embedding = try analyzer.embedding(of: face, in: frame),
-      let template = try? FaceTemplate(embedding: embedding, modelHash: modelHash)
-    else { return .unusable(reason: "The face's outline is too faint.") }
+    guard let template = try analyzer.template(of: face, in: frame) else {
+      return .unusable(reason: "The outline of the face is too faint.")
+    }
     return .template(
       template, quality: face.quality.overall, attentive: face.attention?.isAttentive ?? true)
   }

@@ -172,9 +172,9 @@ public final class SystemAuthenticator: LocalAuthenticator {
   /// Frames and networks, if there are both.
   private func camera(of configuration: Configuration) -> Camera? {
     guard let frames = configuration.frames, ConfiguredFrames.arePresent(frames),
-      let models = models(of: configuration), let threshold = Self.threshold(models.pack.embedding)
+      let models = models(of: configuration), let matcher = try? Matcher(pack: models.pack)
     else { return nil }
-    return Camera(frames: frames, models: models, threshold: threshold)
+    return Camera(frames: frames, models: models, threshold: matcher.threshold)
   }
 
   private func models(of configuration: Configuration) -> FaceModels? {
@@ -195,17 +195,6 @@ public final class SystemAuthenticator: LocalAuthenticator {
       opened.models = models
       return models
     }
-  }
-
-  /// The threshold for the pack's decision rate.
-  private static func threshold(_ embedding: EmbeddingSpecification) -> Score? {
-    guard let rate = FalseMatchRate(rawValue: embedding.decisionFalseMatchRate) else { return nil }
-    let points = embedding.operatingPoints.compactMap { point in
-      FalseMatchRate(rawValue: point.falseMatchRate).map {
-        OperatingPoint(falseMatchRate: $0, threshold: Score(point.threshold))
-      }
-    }
-    return try? OperatingPoints(points).threshold(for: rate)
   }
 
   private func evaluateNow(_ request: AuthenticationRequest) -> AuthenticationOutcome {

@@ -122,7 +122,9 @@ public struct Enroller: Sendable {
       }
       guard let frame else { break }
       let outcome: FaceReadingOutcome
-      do throws(FaceReadingError) { outcome = try reader.read(frame) } catch { throw .engine(reason: error.description) }
+      do throws(FaceReadingError) { outcome = try reader.read(frame) } catch {
+        throw .engine(reason: error.description)
+      }
       if let reason = rejection(outcome) {
         verdicts.append(EnrolmentFrame(number: number, verdict: .rejected(reason: reason)))
       } else if case .template(let template, let quality, _) = outcome {
@@ -165,7 +167,9 @@ public struct Enroller: Sendable {
     let nonce = try newNonce()
     let rules = rules
     let written: Result<(replaced: Bool, count: Int), EnrolmentError> = try change(user, verifier) { record in
-      do throws(EnrolmentError) { try Self.checkRoom(record.appearances, label, rules) } catch { return .failure(error) }
+      do throws(EnrolmentError) { try Self.checkRoom(record.appearances, label, rules) } catch {
+        return .failure(error)
+      }
       let appearance = Appearance(label: label, templates: templates)
       let place = record.appearances.firstIndex { $0.label == label }
       if let place { record.appearances[place] = appearance } else { record.appearances.append(appearance) }
@@ -212,7 +216,9 @@ public struct Enroller: Sendable {
   ) throws(EnrolmentError) -> Result {
     try check { () throws(StoreError) in
       try store.update(user) { (record) throws(StoreError) in
-        guard var known = record, known.passcodeVerifier == verifier else { throw .changedMeanwhile(user: user) }
+        guard var known = record, known.passcodeVerifier == verifier else {
+          throw .changedMeanwhile(user: user)
+        }
         let result = body(&known)
         record = known
         return result

@@ -69,19 +69,24 @@ public enum EnrolmentError: Error, Sendable, Equatable, CustomStringConvertible 
     case .passcode(let error): return error.description
     case .tooFewFrames(let usable, let needed, let frames):
       var reasons: [String] = []
-      for case .rejected(let reason) in frames.map(\.verdict) where !reasons.contains(reason) { reasons.append(reason) }
+      for case .rejected(let reason) in frames.map(\.verdict) where !reasons.contains(reason) {
+        reasons.append(reason)
+      }
       let details = reasons.isEmpty ? "there is no frame" : reasons.prefix(4).joined(separator: " ")
       return "\(usable) of \(frames.count) frames show a usable face, \(needed) are needed: \(details)"
     case .severalPeople(let numbers):
       let list = numbers.prefix(10).map(String.init).joined(separator: ", ")
-      return "frame \(list) shows another person than the others, or one that is not recognisable; use frames of one"
+      return
+        "frame \(list) shows another person than the others, or one that is not recognisable; use frames of one"
         + " person alone"
     case .tooManyAppearances(let limit, let labels):
-      return "\(limit) appearances are enrolled already (\(Self.list(labels))); use one of these labels to replace it"
+      return
+        "\(limit) appearances are enrolled already (\(Self.list(labels))); use one of these labels to replace it"
     case .unknownAppearance(let label, let labels):
       return "no appearance \"\(PlainText.printable(label, limit: 40))\"; enrolled are: \(Self.list(labels))"
     case .invalidLabel(let label):
-      return "\"\(PlainText.printable(label, limit: 40))\" is no label: 1 to 255 bytes without control characters are"
+      return
+        "\"\(PlainText.printable(label, limit: 40))\" is no label: 1 to 255 bytes without control characters are"
         + " expected"
     case .engine(let reason): return "faces cannot be read: \(reason)"
     case .store(let error): return error.description
@@ -89,6 +94,7 @@ public enum EnrolmentError: Error, Sendable, Equatable, CustomStringConvertible 
   }
 
   private static func list(_ labels: [String]) -> String {
-    labels.isEmpty ? "none" : labels.map { "\"\(PlainText.printable($0, limit: 40))\"" }.joined(separator: ", ")
+    labels.isEmpty
+      ? "none" : labels.map { "\"\(PlainText.printable($0, limit: 40))\"" }.joined(separator: ", ")
   }
 }

@@ -16,7 +16,8 @@ struct TemplateSelection {
   /// Compares every candidate with every other one.
   init(_ candidates: [EnrolmentCandidate]) throws(MatchingError) {
     self.candidates = candidates
-    var scores = [[Double]](repeating: [Double](repeating: 1, count: candidates.count), count: candidates.count)
+    var scores = [[Double]](
+      repeating: [Double](repeating: 1, count: candidates.count), count: candidates.count)
     for first in candidates.indices {
       for second in candidates.indices where second > first {
         let score = try candidates[first].template.score(against: candidates[second].template).rawValue
@@ -33,7 +34,9 @@ struct TemplateSelection {
   /// could lead from one person to another.
   func strangers(threshold: Score) -> [Int] {
     guard let typical = candidates.indices.max(by: { sum(scores[$0]) < sum(scores[$1]) }) else { return [] }
-    return candidates.indices.filter { scores[typical][$0] < threshold.rawValue }.map { candidates[$0].number }
+    return candidates.indices.filter { scores[typical][$0] < threshold.rawValue }.map {
+      candidates[$0].number
+    }
   }
 
   /// The indices of good frames that differ from each other, the best one first.
@@ -42,7 +45,9 @@ struct TemplateSelection {
   /// that says the same as one that was taken adds only work, so it is left out.
   func diverse(limit: Int) -> [Int] {
     let sameFace = 0.995
-    guard let first = candidates.indices.max(by: { candidates[$0].quality < candidates[$1].quality }) else { return [] }
+    guard let first = candidates.indices.max(by: { candidates[$0].quality < candidates[$1].quality }) else {
+      return []
+    }
     var chosen = [first]
     while chosen.count < limit {
       var best: (index: Int, worth: Double)?

@@ -24,8 +24,10 @@ struct PasscodeGate: Sendable {
         delay > 0
           ? "The passcode is wrong; the next one is accepted in \(Self.duration(delay))."
           : "The passcode is wrong."
-      case .delayed(let seconds): "After too many wrong passcodes the next one is accepted in \(Self.duration(seconds))."
-      case .exhausted: "After too many wrong passcodes none is accepted any more; remove the user and enrol again."
+      case .delayed(let seconds):
+        "After too many wrong passcodes the next one is accepted in \(Self.duration(seconds))."
+      case .exhausted:
+        "After too many wrong passcodes none is accepted any more; remove the user and enrol again."
       case .notSet: "No passcode is set."
       }
     }
@@ -72,7 +74,9 @@ struct PasscodeGate: Sendable {
     case .charged(let verifier, let delay):
       guard PasscodeHash.verify(passcode, against: verifier) else { return .wrong(delay: delay) }
       try store.update(user) { (record) throws(StoreError) in
-        guard var known = record, known.passcodeVerifier == verifier else { throw .changedMeanwhile(user: user) }
+        guard var known = record, known.passcodeVerifier == verifier else {
+          throw .changedMeanwhile(user: user)
+        }
         AttemptLedger(rules: rules, now: clock.now()).recordPasscode(&known.attempts)
         record = known
       }

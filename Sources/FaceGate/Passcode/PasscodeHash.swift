@@ -38,7 +38,8 @@ public enum PasscodeHash {
       crypto_pwhash_str(&text, $0, UInt64(passcode.count), limits.operations, limits.memoryBytes)
     }
     guard status == 0 else {
-      throw .cryptography(reason: "not enough memory for the passcode's verifier (\(limits.memoryBytes) bytes)")
+      throw .cryptography(
+        reason: "not enough memory for the passcode's verifier (\(limits.memoryBytes) bytes)")
     }
     return String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }

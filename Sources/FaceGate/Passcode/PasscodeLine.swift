@@ -32,7 +32,8 @@ struct PasscodeLine {
         case .enter where isTooLong:
           tooLongLines += 1
           guard tooLongLines < Self.patience else { return leave(&line, Self.tooLong) }
-          terminal.show("\nA passcode has at most \(PasscodeLimits.maximumByteCount) bytes; nothing was compared.\n")
+          terminal.show(
+            "\nA passcode has at most \(PasscodeLimits.maximumByteCount) bytes; nothing was compared.\n")
           restart(&line, &isTooLong)
         case .enter:
           terminal.show("\n")

@@ -97,7 +97,8 @@ public struct PasscodeManager: Sendable {
         throw obstacle == .notSet ? .notSet(user: user) : .refused(reason: obstacle.sentence ?? "")
       }
       var passcode = try ask(
-        PasscodeRequest(user: user, purpose: .authentication(nil), reason: reason, wrongAnswers: wrongAnswers), prompt)
+        PasscodeRequest(
+          user: user, purpose: .authentication(nil), reason: reason, wrongAnswers: wrongAnswers), prompt)
       defer { Sodium.wipe(&passcode) }
       let verifier = try record(of: user)?.passcodeVerifier
       let verdict = try check { () throws(StoreError) in try gate.attempt(passcode, user: user) }
@@ -144,12 +145,14 @@ public struct PasscodeManager: Sendable {
     }
   }
 
-  private func ask(_ request: PasscodeRequest, _ prompt: some PasscodePrompt) throws(PasscodeError) -> [UInt8] {
-    switch prompt.passcode(request) {
-    case .passcode(let bytes): return bytes
+  private func ask(_ request: PasscodeRequest, _ prompt: some PasscodePrompt) throws(PasscodeError) -> [UInt8]
+  {
+    var answer = prompt.passcode(request)
+    if let passcode = answer.take() { return passcode }
+    switch answer {
     case .cancelled, .useFallback: throw .cancelled
     case .systemCancelled: throw .systemCancelled
-    case .unattended: throw .refused(reason: "no passcode was given")
+    case .passcode, .unattended: throw .refused(reason: "no passcode was given")
     case .refused(let reason): throw .refused(reason: reason)
     }
   }

@@ -87,6 +87,17 @@ public enum PasscodeAnswer: Sendable, Equatable {
   case refused(reason: String)
 }
 
+extension PasscodeAnswer {
+  /// Hands the bytes over and forgets them, so that nobody else holds what the taker wipes.
+  ///
+  /// - Returns: Nothing where no passcode was given.
+  mutating func take() -> [UInt8]? {
+    guard case .passcode(let bytes) = self else { return nil }
+    self = .unattended
+    return bytes
+  }
+}
+
 /// What a person can do after a failure.
 public enum PromptOption: Sendable, Equatable {
   /// Show the face again.

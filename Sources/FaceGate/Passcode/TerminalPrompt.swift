@@ -26,7 +26,8 @@ public struct TerminalPrompt: PasscodePrompt {
   public func passcode(_ request: PasscodeRequest) -> PasscodeAnswer {
     guard let terminal = Terminal(path: path) else { return .unattended }
     for line in Self.introduction(request) { terminal.show(line + "\n") }
-    return PasscodeLine(terminal: terminal, label: Self.label(request)).read(isInterrupted: request.isInterrupted)
+    return PasscodeLine(terminal: terminal, label: Self.label(request)).read(
+      isInterrupted: request.isInterrupted)
   }
 
   public func choice(after failure: FailureNotice, options: [PromptOption]) -> PromptDecision {
@@ -102,7 +103,8 @@ public struct TerminalPrompt: PasscodePrompt {
   }
 
   /// The option of a key; Enter takes the first one.
-  private static func option(_ byte: UInt8, _ options: [PromptOption], _ terminal: Terminal) -> PromptOption? {
+  private static func option(_ byte: UInt8, _ options: [PromptOption], _ terminal: Terminal) -> PromptOption?
+  {
     if terminal.isControl(byte, VINTR) || terminal.isControl(byte, VQUIT) || terminal.isControl(byte, VEOF) {
       return .cancel
     }

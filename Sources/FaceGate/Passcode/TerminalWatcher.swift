@@ -105,7 +105,8 @@ final class TerminalWatcher {
     let environment = ["PATH=/usr/bin:/bin"].map { (text: String) in strdup(text) }
     defer { for text in arguments + environment { free(text) } }
     var process = pid_t()
-    let status = posix_spawn(&process, "/bin/sh", &actions, &attributes, arguments + [nil], environment + [nil])
+    let status = posix_spawn(
+      &process, "/bin/sh", &actions, &attributes, arguments + [nil], environment + [nil])
     return status == 0 ? process : nil
   }
 }

@@ -35,7 +35,9 @@ struct AttemptLedger {
     if let limit = rules.unlockAgeLimitSeconds, min(sincePasscode, sinceFace) > limit {
       return .notUsedFor(hours: limit / 3_600)
     }
-    if let limit = rules.passcodeAgeLimitSeconds, sincePasscode > limit, sinceFace > rules.biometricAgeLimitSeconds {
+    if let limit = rules.passcodeAgeLimitSeconds, sincePasscode > limit,
+      sinceFace > rules.biometricAgeLimitSeconds
+    {
       return .passcodeNotUsedFor(hours: limit / 3_600)
     }
     return nil

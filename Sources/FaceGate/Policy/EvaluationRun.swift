@@ -43,7 +43,8 @@ struct EvaluationRun<Source: FrameSource, Reader: FaceReading, Prompt: PasscodeP
         switch step {
         case .capture: step = machine.advance(try capture())
         case .offer(let cause, let options): step = machine.advance(offer(cause, options))
-        case .askPasscode(let reason, let wrong): step = machine.advance(try askPasscode(reason, wrong: wrong))
+        case .askPasscode(let reason, let wrong):
+          step = machine.advance(try askPasscode(reason, wrong: wrong))
         case .succeed(let method): return succeeded(method)
         case .fail(let error): return failed(error)
         }
@@ -146,11 +147,11 @@ struct EvaluationRun<Source: FrameSource, Reader: FaceReading, Prompt: PasscodeP
       return obstacle == .notSet ? .broken(.passcodeNotSet) : .passcodeMissing(.unattended)
     }
     let interruption = interruption
-    let answer = prompt.passcode(
+    var answer = prompt.passcode(
       PasscodeRequest(
         user: user, purpose: .authentication(reason), reason: request.reason, wrongAnswers: wrong,
         cancelTitle: request.cancelTitle, isInterrupted: { interruption.cause != nil }))
-    guard case .passcode(var passcode) = answer else {
+    guard var passcode = answer.take() else {
       if let cause = interruption.cause { return interrupted(cause) }
       if case .refused(let reason) = answer { reasons.append(reason) }
       if answer == .unattended { reasons.append("No passcode was given.") }
@@ -216,7 +217,8 @@ struct EvaluationRun<Source: FrameSource, Reader: FaceReading, Prompt: PasscodeP
     return .matched
   }
 
-  private mutating func missed(_ cause: FailureNotice.Cause, _ record: UserRecord) -> EvaluationMachine.Event {
+  private mutating func missed(_ cause: FailureNotice.Cause, _ record: UserRecord) -> EvaluationMachine.Event
+  {
     let block = ledger().biometryBlock(record)
     if let block { reasons.append(block.sentence) }
     return .missed(cause, block: block, mayHaveMore: frames.mayHaveMore)

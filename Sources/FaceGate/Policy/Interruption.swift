@@ -59,7 +59,9 @@ final class Interruption: Sendable {
       guard !watch.isSuperseded, now >= watch.nextLook else { return watch.isSuperseded }
       watch.nextLook = now + Self.interval
       // A store that cannot be read is found out, and reported, by the next step of the evaluation.
-      if let record = try? store.record(of: user) { watch.isSuperseded = record.attempts.evaluation != evaluation }
+      if let record = try? store.record(of: user) {
+        watch.isSuperseded = record.attempts.evaluation != evaluation
+      }
       return watch.isSuperseded
     }
     return isSuperseded ? .superseded : nil

@@ -93,7 +93,9 @@ public struct PolicyEvaluator: Sendable {
 
   private func faceBlock(_ record: UserRecord?, modelHash: String?) -> PasscodeReason? {
     guard biometryIsAvailable else { return .biometryNotAvailable }
-    guard let record, !Self.templates(of: record, modelHash: modelHash).isEmpty else { return .biometryNotEnrolled }
+    guard let record, !Self.templates(of: record, modelHash: modelHash).isEmpty else {
+      return .biometryNotEnrolled
+    }
     return AttemptLedger(rules: rules, now: clock.now()).biometryBlock(record)
   }
 

@@ -102,7 +102,8 @@ public struct PolicyRules: Sendable, Codable, Equatable {
     let counts: [(String, Int)] = [
       ("failedMatchLimit", failedMatchLimit), ("triesPerEvaluation", triesPerEvaluation),
       ("framesPerTry", framesPerTry), ("usableFramesPerTry", usableFramesPerTry),
-      ("passcodeTriesPerEvaluation", passcodeTriesPerEvaluation), ("minimumPasscodeLength", minimumPasscodeLength),
+      ("passcodeTriesPerEvaluation", passcodeTriesPerEvaluation),
+      ("minimumPasscodeLength", minimumPasscodeLength),
       ("appearancesPerPerson", appearancesPerPerson), ("templatesPerAppearance", templatesPerAppearance),
       ("minimumTemplatesPerAppearance", minimumTemplatesPerAppearance),
     ]
@@ -111,7 +112,9 @@ public struct PolicyRules: Sendable, Codable, Equatable {
     }
     let times =
       passcodeDelaysSeconds
-      + [matchDelaySeconds, biometricAgeLimitSeconds, unlockAgeLimitSeconds ?? 0, passcodeAgeLimitSeconds ?? 0]
+      + [
+        matchDelaySeconds, biometricAgeLimitSeconds, unlockAgeLimitSeconds ?? 0, passcodeAgeLimitSeconds ?? 0,
+      ]
     if !times.allSatisfy({ $0.isFinite && $0 >= 0 }) {
       found.append("a time is negative or not a number")
     }

@@ -38,7 +38,8 @@ public struct AuditEntry: Sendable, Codable, Equatable {
   ///
   /// - Parameter moment: When it was decided.
   public init(
-    at moment: Moment, event: Event, user: String, outcome: String, policy: Policy? = nil, reasons: [String] = []
+    at moment: Moment, event: Event, user: String, outcome: String, policy: Policy? = nil,
+    reasons: [String] = []
   ) {
     time = CalendarTime.text(unixSeconds: moment.unixSeconds)
     self.event = event

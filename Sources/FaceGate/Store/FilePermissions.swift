@@ -92,7 +92,9 @@ struct FileHandle: ~Copyable {
     var count = 0
     while count < limit {
       let start = count
-      let received = bytes.withUnsafeMutableBytes { read(descriptor, $0.baseAddress.map { $0 + start }, limit - start) }
+      let received = bytes.withUnsafeMutableBytes {
+        read(descriptor, $0.baseAddress.map { $0 + start }, limit - start)
+      }
       if received == 0 { break }
       if received > 0 {
         count += received
@@ -109,7 +111,9 @@ struct FileHandle: ~Copyable {
     var count = 0
     while count < bytes.count {
       let start = count
-      let written = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress.map { $0 + start }, bytes.count - start) }
+      let written = bytes.withUnsafeBytes {
+        write(descriptor, $0.baseAddress.map { $0 + start }, bytes.count - start)
+      }
       if written >= 0 {
         count += written
       } else if errno != EINTR {

@@ -47,7 +47,8 @@ final class SQLiteConnection: @unchecked Sendable {
       handle,
       { context, count in
         guard let context else { return 0 }
-        return SQLiteConnection.wait(Unmanaged<Patience>.fromOpaque(context).takeUnretainedValue(), turn: Int(count))
+        return SQLiteConnection.wait(
+          Unmanaged<Patience>.fromOpaque(context).takeUnretainedValue(), turn: Int(count))
       }, Unmanaged.passUnretained(patience).toOpaque())
   }
 

@@ -62,7 +62,9 @@ struct SQLiteSchema: Sendable {
   }
 
   /// The version of the database's format; 0 for a new file.
-  private func currentVersion(_ connection: SQLiteConnection, _ location: StoreLocation) throws(StoreError) -> Int {
+  private func currentVersion(_ connection: SQLiteConnection, _ location: StoreLocation) throws(StoreError)
+    -> Int
+  {
     let found = try connection.number("PRAGMA user_version")
     guard found != 0 else {
       guard try connection.number("SELECT count(*) FROM sqlite_schema") == 0 else {
@@ -82,12 +84,14 @@ struct SQLiteSchema: Sendable {
   private func create(_ connection: SQLiteConnection, key: StoreKey) throws(StoreError) {
     try connection.execute(Self.creation)
     let statement = try connection.prepare("INSERT INTO meta (name, value) VALUES ('check', ?)")
-    try statement.bind(try Sealer(key: key, schema: version).seal(Self.checkValue, for: Self.checkCell), at: 1)
+    try statement.bind(
+      try Sealer(key: key, schema: version).seal(Self.checkValue, for: Self.checkCell), at: 1)
     try statement.step()
     try connection.execute("PRAGMA user_version = \(version)")
   }
 
-  private func migrate(_ connection: SQLiteConnection, key: StoreKey, from oldVersion: Int) throws(StoreError) {
+  private func migrate(_ connection: SQLiteConnection, key: StoreKey, from oldVersion: Int) throws(StoreError)
+  {
     for step in oldVersion..<version {
       let old = Sealer(key: key, schema: step)
       let new = Sealer(key: key, schema: step + 1)
@@ -102,7 +106,8 @@ struct SQLiteSchema: Sendable {
     for sealed in try SealedValues.all(in: connection) {
       guard let plain = old.open(sealed.bytes, for: sealed.cell) else {
         throw .damagedValue(
-          database: connection.path, table: sealed.cell.table, column: sealed.cell.column, user: sealed.cell.user)
+          database: connection.path, table: sealed.cell.table, column: sealed.cell.column,
+          user: sealed.cell.user)
       }
       try SealedValues.replace(sealed, with: try new.seal(plain, for: sealed.cell), in: connection)
     }
@@ -154,7 +159,8 @@ enum SealedValues {
   }
 
   /// Writes a value in the place of one that was read.
-  static func replace(_ entry: Entry, with bytes: [UInt8], in connection: SQLiteConnection) throws(StoreError) {
+  static func replace(_ entry: Entry, with bytes: [UInt8], in connection: SQLiteConnection) throws(StoreError)
+  {
     let column = entry.cell.table == "meta" ? "value" : entry.cell.column
     let statement = try connection.prepare(
       "UPDATE \(entry.cell.table) SET \(column) = ? WHERE rowid = \(entry.row)")

@@ -153,7 +153,8 @@ public final class SQLiteStore: Store {
       var found: [StoreError] = []
       let report = try connection.text("PRAGMA integrity_check(1)")
       if report != "ok" { found.append(.notAStore(path: connection.path, reason: report)) }
-      for entry in try SealedValues.all(in: connection) where self.sealer.open(entry.bytes, for: entry.cell) == nil {
+      for entry in try SealedValues.all(in: connection)
+      where self.sealer.open(entry.bytes, for: entry.cell) == nil {
         found.append(self.damaged(entry.cell))
       }
       return found
@@ -189,7 +190,8 @@ public final class SQLiteStore: Store {
     if let old {
       for (index, differs) in RecordCoding.differences(old, new).enumerated() where differs {
         let statement = try connection.prepare("UPDATE users SET \(columns[index]) = ? WHERE name = ?")
-        try statement.bind(try sealer.seal(values[index], for: Self.userCell(columns[index], new.name)), at: 1)
+        try statement.bind(
+          try sealer.seal(values[index], for: Self.userCell(columns[index], new.name)), at: 1)
         try statement.bind(new.name, at: 2)
         try statement.step()
       }

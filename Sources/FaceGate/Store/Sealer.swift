@@ -35,7 +35,8 @@ struct Sealer: Sendable {
       guard let base = output.baseAddress else { return Int32(-1) }
       base.update(from: nonce, count: Self.nonceBytes)
       return crypto_aead_xchacha20poly1305_ietf_encrypt(
-        base + Self.nonceBytes, nil, plain, UInt64(plain.count), place, UInt64(place.count), nil, nonce, key.bytes)
+        base + Self.nonceBytes, nil, plain, UInt64(plain.count), place, UInt64(place.count), nil, nonce,
+        key.bytes)
     }
     guard status == 0 else { throw .cryptography(reason: "a value could not be sealed") }
     return sealed

@@ -17,7 +17,9 @@ struct EnrollerTests {
     _ frames: [Image], label: String = "default", user: String = Household.user,
     prompt: some PasscodePrompt = ProgrammaticPrompt.always(Household.passcode)
   ) throws(EnrolmentError) -> EnrolmentReport {
-    try Enroller(store: household.store, clock: household.clock, rules: household.rules, threshold: Score(0.5)).enrol(
+    try Enroller(
+      store: household.store, clock: household.clock, rules: household.rules, threshold: Score(0.5)
+    ).enrol(
       user: user, label: label, frames: FrameList(frames), reader: SyntheticReader(), prompt: prompt)
   }
 
@@ -50,7 +52,9 @@ struct EnrollerTests {
     #expect(throws: EnrolmentError.self) {
       try enrol(pictures(of: 1, 1), prompt: ProgrammaticPrompt(answer: oneAnswer("wrong")))
     }
-    #expect(throws: EnrolmentError.passcode(.notSet(user: "bob"))) { try enrol(pictures(of: 1, 1), user: "bob") }
+    #expect(throws: EnrolmentError.passcode(.notSet(user: "bob"))) {
+      try enrol(pictures(of: 1, 1), user: "bob")
+    }
     #expect(try !record().isEnrolled)
   }
 
@@ -122,7 +126,8 @@ struct EnrollerTests {
     }
     let replacement = try enrol(pictures(of: 3, 1), label: "beard")
     #expect(replacement.replaced && replacement.appearances == 2)
-    #expect(household.show(1).authenticated && household.show(3).authenticated && !household.show(2).authenticated)
+    #expect(
+      household.show(1).authenticated && household.show(3).authenticated && !household.show(2).authenticated)
   }
 
   @Test("Every change of the enrolment changes the nonce, also when it comes back to the same faces")
@@ -167,7 +172,8 @@ struct EnrollerTests {
       var frames: FrameList
       let store: any Store
       mutating func next() throws(CaptureError) -> Image? {
-        try? store.update(Household.user) { (record) throws(StoreError) in record?.passcodeVerifier = "other" }
+        try? store.update(Household.user) { (record) throws(StoreError) in record?.passcodeVerifier = "other"
+        }
         return try frames.next()
       }
     }

@@ -9,7 +9,9 @@ struct DescriptorPromptTests {
   private let request = PasscodeRequest(user: "ada", purpose: .authentication(nil))
 
   /// Hands `body` a prompt on a file with this content.
-  private func withPrompt<Result>(_ text: String, _ body: (DescriptorPrompt) throws -> Result) throws -> Result {
+  private func withPrompt<Result>(_ text: String, _ body: (DescriptorPrompt) throws -> Result) throws
+    -> Result
+  {
     let folder = try TemporaryFolder()
     try TestFile.write(Array(text.utf8), to: folder.path + "/passcode")
     let descriptor = open(folder.path + "/passcode", O_RDONLY)
@@ -25,7 +27,8 @@ struct DescriptorPromptTests {
   func lines() throws {
     #expect(
       try answers("one\ntwo\n\nthree", count: 5) == [
-        .passcode(Array("one".utf8)), .passcode(Array("two".utf8)), .passcode([]), .passcode(Array("three".utf8)),
+        .passcode(Array("one".utf8)), .passcode(Array("two".utf8)), .passcode([]),
+        .passcode(Array("three".utf8)),
         .unattended,
       ])
   }
@@ -39,7 +42,10 @@ struct DescriptorPromptTests {
   func tooLong() throws {
     let found = try answers(String(repeating: "x", count: 10_000) + "\nshort\n", count: 2)
     #expect(found == [.refused(reason: "a passcode has at most 1024 bytes"), .passcode(Array("short".utf8))])
-    #expect(try answers(String(repeating: "x", count: 10_000), count: 1) == [.refused(reason: "a passcode has at most 1024 bytes")])
+    #expect(
+      try answers(String(repeating: "x", count: 10_000), count: 1) == [
+        .refused(reason: "a passcode has at most 1024 bytes")
+      ])
     let longest = String(repeating: "x", count: 1_024)
     #expect(try answers(longest + "\n", count: 1) == [.passcode(Array(longest.utf8))])
   }

@@ -36,12 +36,16 @@ struct PasscodeManagerTests {
     #expect(Set(verifiers).count == 5)
   }
 
-  @Test("A damaged verifier fits nothing", arguments: ["", "$argon2id$", "x", String(repeating: "$", count: 4_000)])
+  @Test(
+    "A damaged verifier fits nothing",
+    arguments: ["", "$argon2id$", "x", String(repeating: "$", count: 4_000)])
   func damagedVerifier(text: String) {
     #expect(!PasscodeHash.verify(Array("1234".utf8), against: text))
   }
 
-  @Test("Any bytes can be a passcode", arguments: [[0, 0, 0, 0], [255, 254, 253], [UInt8](repeating: 65, count: 1_024)])
+  @Test(
+    "Any bytes can be a passcode",
+    arguments: [[0, 0, 0, 0], [255, 254, 253], [UInt8](repeating: 65, count: 1_024)])
   func bytes(passcode: [UInt8]) throws {
     let verifier = try PasscodeHash.make(passcode, limits: .leastForTests)
     #expect(PasscodeHash.verify(passcode, against: verifier))
@@ -55,7 +59,9 @@ struct PasscodeManagerTests {
     #expect(try verifies("1234"))
     #expect(prompt.requests.map(\.purpose) == [.newPasscode, .repeatedPasscode])
     #expect(try store.record(of: "ada")?.attempts.lastPasscode == clock.now())
-    #expect(throws: PasscodeError.alreadySet(user: "ada")) { try manager.set(user: "ada", prompt: self.prompt("1")) }
+    #expect(throws: PasscodeError.alreadySet(user: "ada")) {
+      try manager.set(user: "ada", prompt: self.prompt("1"))
+    }
     #expect(try verifies("1234"))
   }
 
@@ -96,7 +102,9 @@ struct PasscodeManagerTests {
 
   @Test("Nothing can be changed or removed where nothing is set")
   func nothingSet() {
-    #expect(throws: PasscodeError.notSet(user: "ada")) { try manager.change(user: "ada", prompt: prompt("1")) }
+    #expect(throws: PasscodeError.notSet(user: "ada")) {
+      try manager.change(user: "ada", prompt: prompt("1"))
+    }
     #expect(throws: PasscodeError.notSet(user: "ada")) { try manager.clear(user: "ada", prompt: prompt("1")) }
   }
 
@@ -127,7 +135,8 @@ struct PasscodeManagerTests {
     "Each way to leave the prompt has its error and changes nothing",
     arguments: [
       (PasscodeAnswer.cancelled, PasscodeError.cancelled), (.systemCancelled, .systemCancelled),
-      (.unattended, .refused(reason: "no passcode was given")), (.refused(reason: "no"), .refused(reason: "no")),
+      (.unattended, .refused(reason: "no passcode was given")),
+      (.refused(reason: "no"), .refused(reason: "no")),
     ])
   func leaving(answer: PasscodeAnswer, error: PasscodeError) throws {
     #expect(throws: error) { try manager.set(user: "ada", prompt: ScriptedPrompt(passcodes: [answer])) }

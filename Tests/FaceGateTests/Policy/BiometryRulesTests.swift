@@ -123,12 +123,14 @@ struct BiometryRulesTests {
   func bestFrame() throws {
     let household = try Household()
     let frames = [
-      SyntheticFrame.face(Household.stranger, quality: 50), SyntheticFrame.face(Household.owner, quality: 250),
+      SyntheticFrame.face(Household.stranger, quality: 50),
+      SyntheticFrame.face(Household.owner, quality: 250),
       SyntheticFrame.face(Household.stranger, quality: 100),
     ]
     let outcome = household.evaluate(.biometrics, frames)
     #expect(outcome.authenticated && outcome.frames == 3)
-    let other = household.evaluate(.biometrics, [frames[1], SyntheticFrame.face(Household.stranger, quality: 251)])
+    let other = household.evaluate(
+      .biometrics, [frames[1], SyntheticFrame.face(Household.stranger, quality: 251)])
     #expect(!other.authenticated)
     #expect(try household.attempts().failedMatches == 1)
   }
@@ -181,7 +183,8 @@ struct BiometryRulesTests {
     #expect(household.obstacle(.biometrics) == nil)
     household.clock.advance(seconds: 1)
     #expect(household.obstacle(.biometrics) == .biometryLockout)
-    #expect(household.show(Household.owner).reasons == ["The passcode is required after 48 hours without use."])
+    #expect(
+      household.show(Household.owner).reasons == ["The passcode is required after 48 hours without use."])
     #expect(household.type(Household.passcode).authenticated)
     #expect(household.show(Household.owner).authenticated)
   }
@@ -223,7 +226,9 @@ struct BiometryRulesTests {
     }
   }
 
-  @Test("Setting the wall's clock changes nothing, in either direction", arguments: [-1e9, -720_000, 1e6, 1e9] as [Double])
+  @Test(
+    "Setting the wall's clock changes nothing, in either direction",
+    arguments: [-1e9, -720_000, 1e6, 1e9] as [Double])
   func wallClock(seconds: Double) throws {
     let household = try Household()
     household.clock.advance(hours: 49)

@@ -103,7 +103,8 @@ struct EvaluationFlowTests {
   func cancel() throws {
     for decisions in [[PromptDecision.option(.cancel)], [.option(.retry), .option(.cancel)]] {
       for policy in Policy.allCases {
-        let outcome = try household().evaluate(policy, tries(99, 99), prompt: ScriptedPrompt(decisions: decisions))
+        let outcome = try household().evaluate(
+          policy, tries(99, 99), prompt: ScriptedPrompt(decisions: decisions))
         #expect(outcome.error == .userCancel)
       }
     }
@@ -165,7 +166,8 @@ struct EvaluationFlowTests {
       if policy == .biometrics {
         #expect(outcome.error == .biometryLockout)
       } else {
-        #expect(outcome.method == .passcode && prompt.requests.map(\.purpose) == [.authentication(.lockedOut)])
+        #expect(
+          outcome.method == .passcode && prompt.requests.map(\.purpose) == [.authentication(.lockedOut)])
         #expect(household.obstacle(.biometrics) == nil)
       }
     }
@@ -176,7 +178,8 @@ struct EvaluationFlowTests {
     let household = try household()
     let prompt = ScriptedPrompt(decisions: [.option(.retry), .option(.cancel)])
     let outcome = household.evaluate(
-      .biometrics, [SyntheticFrame.of(.severalFaces), SyntheticFrame.of(.severalFaces), SyntheticFrame.face(1)],
+      .biometrics,
+      [SyntheticFrame.of(.severalFaces), SyntheticFrame.of(.severalFaces), SyntheticFrame.face(1)],
       prompt: prompt)
     #expect(outcome.error == .userCancel)
     #expect(prompt.causes == [.severalFaces, .severalFaces])
@@ -222,7 +225,9 @@ struct EvaluationFlowTests {
     let outcome = household.evaluate(.biometrics, [SyntheticFrame.of(.engineTrouble)])
     #expect(outcome.error == .biometryNotAvailable && outcome.reasons == ["the model is broken"])
     let prompt = ScriptedPrompt(passcodes: [typed(Household.passcode)])
-    #expect(household.evaluate(.deviceOwner, [SyntheticFrame.of(.engineTrouble)], prompt: prompt).method == .passcode)
+    #expect(
+      household.evaluate(.deviceOwner, [SyntheticFrame.of(.engineTrouble)], prompt: prompt).method
+        == .passcode)
     #expect(prompt.requests.map(\.purpose) == [.authentication(.biometryNotAvailable)])
   }
 
@@ -258,7 +263,8 @@ struct EvaluationFlowTests {
   func token() throws {
     let household = try household()
     let token = try #require(household.evaluate(.biometrics, tries(1)).releaseToken)
-    #expect(token.user == Household.user && token.method == .biometrics && token.issued == household.clock.now())
+    #expect(
+      token.user == Household.user && token.method == .biometrics && token.issued == household.clock.now())
     #expect(household.type(Household.passcode).releaseToken?.method == .passcode)
     #expect(household.type("wrong").releaseToken == nil)
   }

@@ -5,16 +5,19 @@ import Testing
 @Suite("The evaluation's machine")
 struct EvaluationMachineTests {
   private static let events: [EvaluationMachine.Event] = [
-    .matched, .missed(.noMatch, block: nil, mayHaveMore: true), .missed(.noUsableFace, block: nil, mayHaveMore: false),
+    .matched, .missed(.noMatch, block: nil, mayHaveMore: true),
+    .missed(.noUsableFace, block: nil, mayHaveMore: false),
     .missed(.noMatch, block: .lockedOut, mayHaveMore: true), .blocked(.restarted), .decided(.option(.retry)),
-    .decided(.option(.fallback)), .decided(.option(.cancel)), .decided(.systemCancelled), .decided(.unattended),
+    .decided(.option(.fallback)), .decided(.option(.cancel)), .decided(.systemCancelled),
+    .decided(.unattended),
     .passcodeRight, .passcodeWrong(mayTryAgain: true), .passcodeWrong(mayTryAgain: false),
     .passcodeMissing(.cancelled), .passcodeMissing(.unattended), .broken(.appCancel),
   ]
 
   /// Walks every sequence of events up to a length and hands each step to `check`.
   private func walk(
-    _ machine: EvaluationMachine, _ step: EvaluationMachine.Step, depth: Int, history: [EvaluationMachine.Event],
+    _ machine: EvaluationMachine, _ step: EvaluationMachine.Step, depth: Int,
+    history: [EvaluationMachine.Event],
     _ check: (EvaluationMachine.Step, [EvaluationMachine.Event]) -> Void
   ) {
     check(step, history)
@@ -67,7 +70,9 @@ struct EvaluationMachineTests {
     var machine = EvaluationMachine(policy: .deviceOwner, rules: .faceID, hidesFallback: false)
     #expect(machine.begin(block: .biometryNotEnrolled) == .askPasscode(.biometryNotEnrolled, wrong: 0))
     for wrong in 1...5 {
-      #expect(machine.advance(.passcodeWrong(mayTryAgain: true)) == .askPasscode(.biometryNotEnrolled, wrong: wrong))
+      #expect(
+        machine.advance(.passcodeWrong(mayTryAgain: true)) == .askPasscode(.biometryNotEnrolled, wrong: wrong)
+      )
     }
     #expect(machine.advance(.passcodeWrong(mayTryAgain: true)) == .fail(.authenticationFailed))
   }

@@ -25,7 +25,8 @@ struct InterruptionTests {
   ) -> AuthenticationOutcome {
     household.evaluator.evaluate(
       AuthenticationRequest(policy: policy, reason: "r", cancellation: flag), user: Household.user,
-      frames: HookedFrames(frames: [SyntheticFrame.face(Household.owner)], hook: hook), reader: SyntheticReader(),
+      frames: HookedFrames(frames: [SyntheticFrame.face(Household.owner)], hook: hook),
+      reader: SyntheticReader(),
       prompt: prompt)
   }
 

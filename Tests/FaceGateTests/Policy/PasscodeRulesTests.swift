@@ -32,7 +32,9 @@ struct PasscodeRulesTests {
     #expect(household.type(Household.passcode).authenticated)
     #expect(try household.attempts().failedPasscodes == 0)
     // All four free tries are there again.
-    for count in 1...4 { #expect(household.type("wrong \(count)").reasons.first == "The passcode is wrong.") }
+    for count in 1...4 {
+      #expect(household.type("wrong \(count)").reasons.contains("The passcode is wrong."))
+    }
   }
 
   @Test("One evaluation ends when a pause begins")
@@ -110,28 +112,5 @@ struct PasscodeRulesTests {
     })
     #expect(household.evaluate(.deviceOwner, [], prompt: prompt).error == .authenticationFailed)
     #expect(try household.attempts().failedPasscodes == 5)
-  }
-}
-
-@Suite("Rules")
-struct PolicyRulesTests {
-  @Test("The presets make sense and have names")
-  func presets() {
-    for name in PolicyRules.presetNames { #expect(PolicyRules.preset(name)?.problems.isEmpty == true) }
-    #expect(PolicyRules.preset("face-id") == .faceID)
-    #expect(PolicyRules.preset("nist-800-63b") == .nist80063B)
-    #expect(PolicyRules.preset("lenient") == nil)
-  }
-
-  @Test("Rules that make no sense are named")
-  func problems() {
-    var rules = PolicyRules.faceID
-    rules.failedMatchLimit = 0
-    rules.matchDelaySeconds = -1
-    rules.minimumTemplatesPerAppearance = 9
-    #expect(rules.problems.count == 3)
-    rules = .faceID
-    rules.passcodeDelaysSeconds = [.nan]
-    #expect(rules.problems == ["a time is negative or not a number"])
   }
 }

@@ -43,7 +43,8 @@ struct PreflightTests {
       prompt: ProgrammaticPrompt.always(Household.passcode))
   }
 
-  @Test("The first of availability, enrolment, lock and passcode that is missing is the error", arguments: 0..<16)
+  @Test(
+    "The first of availability, enrolment, lock and passcode that is missing is the error", arguments: 0..<16)
   func order(bits: Int) throws {
     let trouble = Trouble(rawValue: bits)
     let evaluator = try evaluator(trouble)

@@ -45,8 +45,11 @@ struct AuditLogTests {
     let household = try Household(enrolled: false)
     let audit = AuditLog(path: path)
     let manager = PasscodeManager.fast(household.store, clock: household.clock, audit: audit)
-    #expect(throws: PasscodeError.self) { try manager.change(user: "ada", prompt: ProgrammaticPrompt(answer: oneAnswer("no"))) }
-    let enroller = Enroller(store: household.store, clock: household.clock, threshold: Score(0.5), audit: audit)
+    #expect(throws: PasscodeError.self) {
+      try manager.change(user: "ada", prompt: ProgrammaticPrompt(answer: oneAnswer("no")))
+    }
+    let enroller = Enroller(
+      store: household.store, clock: household.clock, threshold: Score(0.5), audit: audit)
     _ = try enroller.enrol(
       user: "ada", frames: FrameList([SyntheticFrame.face(1)]), reader: SyntheticReader(),
       prompt: ProgrammaticPrompt.always(Household.passcode))
@@ -66,7 +69,8 @@ struct AuditLogTests {
     let log = AuditLog(path: path)
     let moment = TestClock().now()
     for index in 0..<3 {
-      try log.append(AuditEntry(at: moment, event: .authentication, user: "user \(index)", outcome: "success"))
+      try log.append(
+        AuditEntry(at: moment, event: .authentication, user: "user \(index)", outcome: "success"))
     }
     #expect(try entries().map(\.user) == ["user 0", "user 1", "user 2"])
     #expect(TestFile.mode(path) == 0o600)
@@ -107,7 +111,8 @@ struct AuditLogTests {
         group.addTask {
           try log.append(
             AuditEntry(
-              at: moment, event: .authentication, user: String(repeating: "u", count: 200), outcome: "\(index)"))
+              at: moment, event: .authentication, user: String(repeating: "u", count: 200),
+              outcome: "\(index)"))
         }
       }
       try await group.waitForAll()

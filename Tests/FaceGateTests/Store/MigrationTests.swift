@@ -16,7 +16,9 @@ struct MigrationTests {
   }
 
   private let next = SQLiteSchema(migrations: [
-    .init { (connection, _) throws(StoreError) in try connection.execute("CREATE TABLE devices (name TEXT) STRICT") }
+    .init { (connection, _) throws(StoreError) in
+      try connection.execute("CREATE TABLE devices (name TEXT) STRICT")
+    }
   ])
 
   @Test("An older store is brought up to date with all its values")
@@ -39,7 +41,9 @@ struct MigrationTests {
   func newer() throws {
     _ = try open(next)
     let database = folder.location.database
-    #expect(throws: StoreError.newerSchema(path: database, found: 2, supported: 1)) { try open(SQLiteSchema()) }
+    #expect(throws: StoreError.newerSchema(path: database, found: 2, supported: 1)) {
+      try open(SQLiteSchema())
+    }
   }
 
   @Test("A step that fails leaves the older store as it was")

@@ -101,7 +101,9 @@ struct SQLiteStoreTests {
     #expect(throws: StoreError.unknownUser("nobody")) { try store.setSecret([1], "token", of: "nobody") }
   }
 
-  @Test("Names that cannot be printed are refused", arguments: ["", "a\nb", "a\u{1b}[2J", String(repeating: "x", count: 256)])
+  @Test(
+    "Names that cannot be printed are refused",
+    arguments: ["", "a\nb", "a\u{1b}[2J", String(repeating: "x", count: 256)])
   func badNames(name: String) throws {
     #expect(throws: StoreError.invalidName(name)) {
       try store.update(name) { (record) throws(StoreError) in record = UserRecord(name: name) }
@@ -134,7 +136,9 @@ struct SQLiteStoreTests {
     try await withThrowingTaskGroup(of: Void.self) { group in
       for index in 0..<100 {
         group.addTask {
-          try stores[index % 2].update("ada") { (record) throws(StoreError) in record?.attempts.failedMatches += 1 }
+          try stores[index % 2].update("ada") { (record) throws(StoreError) in
+            record?.attempts.failedMatches += 1
+          }
         }
       }
       try await group.waitForAll()

@@ -37,7 +37,8 @@ struct SealingTests {
     // Both forms in which a template could leak: as numbers in text and as numbers in memory.
     var needles = [
       secret, Array(Household.passcode.utf8), Array(verifier.utf8), Array("argon2id".utf8),
-      Array("owner-4711".utf8), Array(template.modelHash.utf8), Array("failedMatches".utf8), Array("\"vector\"".utf8),
+      Array("owner-4711".utf8), Array(template.modelHash.utf8), Array("failedMatches".utf8),
+      Array("\"vector\"".utf8),
       Array("default".utf8),
     ]
     for value in template.vector.prefix(8) {
@@ -148,12 +149,16 @@ struct SealingTests {
     let sealer = Sealer(key: try StoreKey.random(), schema: 1)
     let sealed = try sealer.seal([1], for: Cell(table: "ab", column: "c", user: "u", key: "k"))
     for cell in [
-      Cell(table: "a", column: "bc", user: "u", key: "k"), Cell(table: "ab", column: "c", user: "uk", key: ""),
-      Cell(table: "ab", column: "", user: "cu", key: "k"), Cell(table: "ab", column: "c", user: "", key: "uk"),
+      Cell(table: "a", column: "bc", user: "u", key: "k"),
+      Cell(table: "ab", column: "c", user: "uk", key: ""),
+      Cell(table: "ab", column: "", user: "cu", key: "k"),
+      Cell(table: "ab", column: "c", user: "", key: "uk"),
     ] {
       #expect(sealer.open(sealed, for: cell) == nil)
     }
-    #expect(Sealer(key: try StoreKey.random(), schema: 1).open(sealed, for: Cell(table: "ab", column: "c", user: "u", key: "k")) == nil)
+    #expect(
+      Sealer(key: try StoreKey.random(), schema: 1).open(
+        sealed, for: Cell(table: "ab", column: "c", user: "u", key: "k")) == nil)
   }
 
   @Test("Values of every length up to three hundred bytes come back")

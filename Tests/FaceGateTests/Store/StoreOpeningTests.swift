@@ -49,7 +49,9 @@ struct StoreOpeningTests {
     #expect(opening() == nil)
   }
 
-  @Test("A key file that others can read is refused together with the cure", arguments: [0o640, 0o604, 0o660] as [mode_t])
+  @Test(
+    "A key file that others can read is refused together with the cure",
+    arguments: [0o640, 0o604, 0o660] as [mode_t])
   func openKey(mode: mode_t) throws {
     let key = try SQLiteStore(directory: folder.store).location.key
     chmod(key, mode)
@@ -120,7 +122,8 @@ struct StoreOpeningTests {
     mkdir(folder.store, 0o700)
     try TestFile.write([UInt8](repeating: 7, count: 32), to: location.key)
     try TestFile.write([], to: location.database)
-    try SQLiteConnection(path: location.database, patienceSeconds: 1).execute("CREATE TABLE things (name TEXT)")
+    try SQLiteConnection(path: location.database, patienceSeconds: 1).execute(
+      "CREATE TABLE things (name TEXT)")
     guard case .notAStore(location.database, "it is another program's database") = opening() else {
       Issue.record("found \(String(describing: opening()))")
       return

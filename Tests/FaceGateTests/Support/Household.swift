@@ -29,7 +29,8 @@ struct Household {
 
   func enrol(label: String = "default", person: UInt8 = Household.owner) throws {
     _ = try Enroller(store: store, clock: clock, rules: rules, threshold: Score(0.5)).enrol(
-      user: Self.user, label: label, frames: FrameList([SyntheticFrame.face(person)]), reader: SyntheticReader(),
+      user: Self.user, label: label, frames: FrameList([SyntheticFrame.face(person)]),
+      reader: SyntheticReader(),
       prompt: ProgrammaticPrompt.always(Self.passcode))
   }
 

@@ -9,7 +9,9 @@ final class TemporaryFolder {
 
   init() throws {
     var template = Array("/tmp/facegate-test-XXXXXX".utf8CString)
-    guard mkdtemp(&template) != nil else { throw StoreError.cannotAccess(path: "/tmp", reason: systemMessage(errno)) }
+    guard mkdtemp(&template) != nil else {
+      throw StoreError.cannotAccess(path: "/tmp", reason: systemMessage(errno))
+    }
     path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 

@@ -19,10 +19,10 @@ final class TestProcess {
     return tool
   }
 
-  init(_ arguments: [String]) throws {
+  init(_ arguments: [String], flags: Int32 = 0) throws {
     let (childInput, input) = try Self.makePipe()
     let (output, childOutput) = try Self.makePipe()
-    identifier = try Self.spawn(try Self.toolPath(), arguments) { actions in
+    identifier = try Self.spawn(try Self.toolPath(), arguments, flags: flags) { actions in
       posix_spawn_file_actions_adddup2(&actions, childInput, 0)
       posix_spawn_file_actions_adddup2(&actions, childOutput, 1)
     }
@@ -73,7 +73,17 @@ final class TestProcess {
     return status
   }
 
-  /// Starts a program with the test's environment.
+  /// Runs the tool where there is no terminal.
+  ///
+  /// - Returns: What it wrote.
+  static func inOwnSession(_ arguments: [String]) throws -> String {
+    let process = try TestProcess(arguments, flags: 0x80)
+    process.closeInput()
+    defer { process.wait() }
+    return process.readOutput()
+  }
+
+  /// Starts a program with a small environment of its own.
   static func spawn(
     _ path: String, _ arguments: [String], flags: Int32 = 0,
     _ prepare: (inout posix_spawn_file_actions_t) -> Void
@@ -82,16 +92,27 @@ final class TestProcess {
     var attributes = posix_spawnattr_t()
     posix_spawn_file_actions_init(&actions)
     posix_spawnattr_init(&attributes)
-    posix_spawnattr_setflags(&attributes, Int16(flags))
+    // The threads of the test program block signals, which a child would inherit.
+    var none = sigset_t()
+    var all = sigset_t()
+    sigemptyset(&none)
+    sigfillset(&all)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setsigdefault(&attributes, &all)
+    posix_spawnattr_setflags(&attributes, Int16(flags | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
     defer {
       posix_spawn_file_actions_destroy(&actions)
       posix_spawnattr_destroy(&attributes)
     }
     prepare(&actions)
     let texts = ([path] + arguments).map { (text: String) in strdup(text) }
-    defer { for text in texts { free(text) } }
+    // The language's crash reporter would wait for a key at the terminal.
+    let variables = ["PATH=/usr/bin:/bin", "LC_ALL=C", "SWIFT_BACKTRACE=enable=no"].map { (text: String) in
+      strdup(text)
+    }
+    defer { for text in texts + variables { free(text) } }
     var identifier = pid_t()
-    let status = posix_spawn(&identifier, path, &actions, &attributes, texts + [nil], environ)
+    let status = posix_spawn(&identifier, path, &actions, &attributes, texts + [nil], variables + [nil])
     guard status == 0 else { throw StoreError.cannotAccess(path: path, reason: systemMessage(status)) }
     return identifier
   }
