@@ -50,6 +50,7 @@ let package = Package(
   name: "FaceGate",
   products: [
     .library(name: "FaceGate", targets: ["FaceGate"]),
+    .library(name: "LocalAuthentication", targets: ["LocalAuthentication"]),
     .library(name: "FaceAnalysis", targets: ["FaceAnalysis"]),
     .library(name: "Inference", targets: ["Inference", "TensorKernels"]),
     .executable(name: "facegate", targets: ["facegate"]),
@@ -95,7 +96,19 @@ let package = Package(
         "FaceAnalysis", "Imaging", "Matching", "TensorKernels", "CJPEG", "CPNG", "CSodium", "CSQLite",
       ]
     ),
+    .target(name: "LocalAuthentication", dependencies: ["FaceGate"]),
     .executableTarget(name: "facegate", dependencies: ["FaceGate"]),
+    .target(name: "ExampleTerminal", path: "Sources/Examples/Terminal"),
+    .executableTarget(
+      name: "LoginApp",
+      dependencies: ["ExampleTerminal", "LocalAuthentication"],
+      path: "Sources/Examples/LoginApp"
+    ),
+    .executableTarget(
+      name: "UnlockWithPasscode",
+      dependencies: ["ExampleTerminal", "LocalAuthentication"],
+      path: "Sources/Examples/UnlockWithPasscode"
+    ),
     .testTarget(
       name: "ImagingTests", dependencies: ["Imaging"], resources: [.copy("Fixtures")], swiftSettings: optimised),
     .testTarget(name: "TensorKernelsTests", dependencies: ["TensorKernels"], swiftSettings: optimised),
@@ -108,6 +121,15 @@ let package = Package(
       name: "FaceGateTestTool", dependencies: ["FaceGateTestSupport"], path: "Tests/FaceGateTestTool"),
     .testTarget(name: "FaceGateTests", dependencies: ["FaceGateTestSupport", "FaceGateTestTool"]),
     .testTarget(name: "CommandLineTests", dependencies: ["facegate"]),
+    // Programs written for Apple's framework are mostly in Swift 5 mode; these stand for them.
+    .target(
+      name: "ClientSnippets",
+      dependencies: ["LocalAuthentication"],
+      path: "Tests/ClientSnippets",
+      swiftSettings: [.swiftLanguageMode(.v5)]
+    ),
+    .testTarget(name: "LocalAuthenticationTests", dependencies: ["ClientSnippets", "LocalAuthentication"]),
+    .testTarget(name: "ExampleTests", dependencies: ["FaceGateTestSupport", "LoginApp", "UnlockWithPasscode"]),
   ] + wideKernelTargets,
   swiftLanguageModes: [.v6]
 )

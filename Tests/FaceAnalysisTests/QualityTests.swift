@@ -131,4 +131,20 @@ struct QualityTests {
     }
     #expect(abs(distance - 15) < 1)
   }
+
+  @Test(
+    "a mesh of absurd size or place is measured or refused without a trap",
+    arguments: [1e-30, 1e9, 1e30, 1e150])
+  func absurd(scale: Double) throws {
+    let mesh = try PoseTests.mesh(yaw: 10, pitch: 0, roll: 0)
+    let points = mesh.points.map { MeshPoint(x: $0.x * scale, y: $0.y * scale, z: $0.z * scale) }
+    let odd = try #require(FaceMesh(points: points, score: 1, square: mesh.square))
+    let pose = try #require(Pose(mesh))
+    let quality = FaceQuality(of: odd, pose: pose, in: Image(width: 50, height: 40, filledWith: 99))
+    #expect((quality?.overall ?? 0) == 0)
+    if let square = FaceSquare(around: odd) {
+      _ = try FaceMeshEstimator(models: Bundled.models()).mesh(in: Image(width: 50, height: 40), near: square)
+    }
+    if let own = Pose(odd) { #expect(abs(own.yaw - 10) < 1e-3) }
+  }
 }

@@ -1,0 +1,64 @@
+import Imaging
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// The frames that a configuration names.
+enum ConfiguredFrames: FrameSource {
+  case pictures(PictureFiles)
+  case command(CommandFrames)
+  /// The source cannot be opened; the reason is the first and only frame.
+  case broken(CaptureError)
+
+  init(_ frames: Configuration.Frames, options: DecodingOptions) {
+    switch frames {
+    case .file(let path): self = .pictures(PictureFiles([path], options: options))
+    case .command(let command): self = .command(CommandFrames(command, options: options))
+    case .folder(let path):
+      do throws(CaptureError) {
+        self = .pictures(try PictureFiles(folder: path, options: options))
+      } catch {
+        self = .broken(error)
+      }
+    }
+  }
+
+  var mayHaveMore: Bool {
+    switch self {
+    case .pictures(let files): files.mayHaveMore
+    case .command(let frames): frames.mayHaveMore
+    case .broken: false
+    }
+  }
+
+  mutating func next() throws(CaptureError) -> Image? {
+    switch self {
+    case .pictures(var files):
+      defer { self = .pictures(files) }
+      return try files.next()
+    case .command(var frames):
+      defer { self = .command(frames) }
+      return try frames.next()
+    case .broken(let error): throw error
+    }
+  }
+
+  /// Whether there is something to read frames from, without reading any.
+  static func arePresent(_ frames: Configuration.Frames) -> Bool {
+    switch frames {
+    case .file(let path): access(path, R_OK) == 0
+    case .folder(let path): access(path, R_OK | X_OK) == 0
+    case .command(let command): command.first.map { isProgram($0) } ?? false
+    }
+  }
+
+  private static func isProgram(_ name: String) -> Bool {
+    if name.utf8.contains(UInt8(ascii: "/")) { return access(name, X_OK) == 0 }
+    let folders = (StoreLocation.environmentVariable("PATH") ?? "/usr/local/bin:/usr/bin:/bin").split(
+      separator: ":")
+    return folders.contains { access("\($0)/\(name)", X_OK) == 0 }
+  }
+}

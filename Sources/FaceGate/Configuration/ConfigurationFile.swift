@@ -1,0 +1,107 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// A configuration as it stands in its file.
+struct ConfigurationFile {
+  let path: String
+
+  struct Parts: Decodable {
+    var user: String?
+    var store: String?
+    var frames: FrameParts?
+    var models: String?
+    var rules: String?
+  }
+
+  struct FrameParts: Decodable {
+    var file: String?
+    var folder: String?
+    var command: [String]?
+  }
+
+  /// Far more than any configuration needs.
+  private static let byteLimit = 1 << 16
+
+  /// The content of the file; nil when there is none.
+  ///
+  /// The file says whose face counts and which program delivers frames, so it must be the owner's or the
+  /// administrator's, and nobody else may write it.
+  static func read(_ path: String) throws(ConfigurationError) -> [UInt8]? {
+    guard !path.isEmpty, !path.utf8.contains(0) else {
+      throw .unreadable(path: path, reason: "this is no path")
+    }
+    let file = FileHandle(open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC))
+    guard file.isOpen else {
+      if errno == ENOENT || errno == ENOTDIR { return nil }
+      throw .unreadable(path: path, reason: systemMessage(errno))
+    }
+    var status = stat()
+    guard fstat(file.descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      throw .unreadable(path: path, reason: "it is no ordinary file")
+    }
+    guard status.st_mode & 0o022 == 0, status.st_uid == geteuid() || status.st_uid == 0 else {
+      throw .writableByOthers(path: path)
+    }
+    guard status.st_size <= Self.byteLimit else { throw .unreadable(path: path, reason: "it is too large") }
+    do throws(StoreError) {
+      return try file.readBytes(limit: Self.byteLimit, path: path)
+    } catch {
+      throw .unreadable(path: path, reason: error.description)
+    }
+  }
+
+  func configuration(_ parts: Parts) throws(ConfigurationError) -> Configuration {
+    var configuration = Configuration(
+      user: parts.user, store: parts.store.map { absolute($0) }, models: parts.models.map { absolute($0) })
+    if let name = parts.rules {
+      guard let rules = PolicyRules.preset(name) else {
+        throw .malformed(
+          path: path,
+          detail: "rules \"\(PlainText.printable(name, limit: 40))\" are unknown, there are "
+            + PolicyRules.presetNames.joined(separator: " and "))
+      }
+      configuration.rules = rules
+    }
+    if let frames = parts.frames { configuration.frames = try source(frames) }
+    return configuration
+  }
+
+  private func source(_ parts: FrameParts) throws(ConfigurationError) -> Configuration.Frames {
+    switch (parts.file, parts.folder, parts.command) {
+    case (let file?, nil, nil): return .file(absolute(file))
+    case (nil, let folder?, nil): return .folder(absolute(folder))
+    case (nil, nil, let command?):
+      guard let program = command.first, !program.isEmpty, !command.contains(where: { $0.utf8.contains(0) })
+      else {
+        throw .malformed(path: path, detail: "frames.command names no program")
+      }
+      return .command(command)
+    default:
+      throw .malformed(path: path, detail: "frames needs exactly one of file, folder and command")
+    }
+  }
+
+  private func absolute(_ other: String) -> String {
+    if other.hasPrefix("/") { return other }
+    guard let slash = path.lastIndex(of: "/") else { return other }
+    return path[...slash] + other
+  }
+
+  /// One line that says what is wrong in a document.
+  static func words(for error: any Error) -> String {
+    switch error as? DecodingError {
+    case .keyNotFound(let key, _): "\(key.stringValue) is missing"
+    case .valueNotFound(_, let context), .typeMismatch(_, let context):
+      "\(context.codingPath.map { $0.stringValue }.joined(separator: ".")) has the wrong kind of value"
+    default: "it is no JSON object"
+    }
+  }
+}

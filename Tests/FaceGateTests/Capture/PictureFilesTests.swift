@@ -1,0 +1,68 @@
+import Imaging
+import Testing
+
+@testable import FaceGate
+
+@Suite("Frames from files")
+struct PictureFilesTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  private func add(_ name: String, width: Int) throws {
+    try Image(width: width, height: 1).writePNG(to: folder.path + "/" + name)
+  }
+
+  @Test("The pictures of a folder come in the order of their numbers, hidden ones not at all")
+  func order() throws {
+    for (name, width) in [("10.png", 10), ("9.png", 9), ("010a.png", 11), ("1.png", 1), (".0.png", 99)] {
+      try add(name, width: width)
+    }
+    var frames = try PictureFiles(folder: folder.path)
+    var widths: [Int] = []
+    while let frame = try frames.next() { widths.append(frame.width) }
+    #expect(widths == [1, 9, 10, 11])
+    #expect(!frames.mayHaveMore)
+  }
+
+  @Test("A file that is no picture is one bad frame")
+  func badFrame() throws {
+    try add("1.png", width: 1)
+    try TestFile.write(Array("text".utf8), to: folder.path + "/2.txt")
+    try add("3.png", width: 3)
+    var frames = try PictureFiles(folder: folder.path)
+    #expect(try frames.next()?.width == 1)
+    #expect(throws: CaptureError.self) { try frames.next() }
+    #expect(frames.mayHaveMore)
+    #expect(try frames.next()?.width == 3)
+    #expect(try frames.next() == nil)
+  }
+
+  @Test("A missing folder is told")
+  func missingFolder() {
+    let error = #expect(throws: CaptureError.self) { try PictureFiles(folder: folder.path + "/none") }
+    #expect(error?.description.contains("/none: ") == true)
+  }
+
+  @Test("Names are ordered as a person counts, whichever comes first")
+  func naturalOrder() {
+    let names = ["", "0", "00", "1", "01", "2", "10", "a", "a0", "a1b", "a2", "a10", "b"]
+    for (index, first) in names.enumerated() {
+      for (otherIndex, second) in names.enumerated() {
+        #expect(
+          NaturalOrder.precedes(first, second) == (index < otherIndex) || isTie(first, second),
+          "\(first) \(second)")
+        if index != otherIndex {
+          #expect(NaturalOrder.precedes(first, second) != NaturalOrder.precedes(second, first))
+        }
+      }
+    }
+  }
+
+  /// Numbers that differ in leading zeros alone may come in either order, but in one.
+  private func isTie(_ first: String, _ second: String) -> Bool {
+    Int(first) != nil && Int(first) == Int(second)
+  }
+}
