@@ -5,8 +5,8 @@ extension FaceTemplate: Codable {
 
   /// Reads a template and checks it like one that is new.
   ///
-  /// - Throws: `DecodingError`, also when the vector has no direction, holds a value that is not finite, or has a
-  ///   length that differs from 1 by more than a thousandth: the record is damaged then.
+  /// - Throws: `DecodingError`, also when the vector has no direction, holds a value that is not finite, or
+  ///   has a length that differs from 1 by more than a thousandth: the record is damaged then.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Key.self)
     let stored = try container.decode([Float].self, forKey: .vector)

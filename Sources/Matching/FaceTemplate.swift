@@ -3,8 +3,8 @@ public struct FaceTemplate: Hashable, Sendable {
   /// The embedding, scaled to length 1.
   public let vector: [Float]
 
-  /// SHA-256 of the embedding model's file, 64 lowercase hexadecimal digits. Only templates of the same model can be
-  /// compared.
+  /// SHA-256 of the embedding model's file, 64 lowercase hexadecimal digits. Only templates of the same model
+  /// can be compared.
   public let modelHash: String
 
   /// Makes a template of an embedding.
@@ -50,6 +50,7 @@ public struct FaceTemplate: Hashable, Sendable {
   }
 
   private static func isHexadecimal(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte)
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+      || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte)
   }
 }

@@ -1,5 +1,7 @@
 /// The share of comparisons between different people that are accepted by mistake (FMR, ISO/IEC 19795-1).
-public struct FalseMatchRate: RawRepresentable, Comparable, Hashable, Codable, Sendable, CustomStringConvertible {
+public struct FalseMatchRate: RawRepresentable, Comparable, Hashable, Codable, Sendable,
+  CustomStringConvertible
+{
   /// The share, greater than 0 and at most 1.
   public let rawValue: Double
 
@@ -34,8 +36,8 @@ public struct FalseMatchRate: RawRepresentable, Comparable, Hashable, Codable, S
     return "1 in \(Self.rounded(1 / rawValue))"
   }
 
-  /// A number with two significant digits and commas between thousands: more digits would claim a precision that
-  /// no measurement of a false-match rate has.
+  /// A number with two significant digits and commas between thousands: more digits would claim a precision
+  /// that no measurement of a false-match rate has.
   private static func rounded(_ number: Double) -> String {
     guard number < 1e15 else { return "\(number)" }
     var unit = 1.0

@@ -62,8 +62,8 @@ public struct Gallery: Sendable {
   /// - Parameters:
   ///   - probe: The face that is looked for.
   ///   - count: How many candidates are wanted at most.
-  /// - Returns: Candidates by falling score; equal scores in the order in which the identities were added. Empty for
-  ///   an empty gallery.
+  /// - Returns: Candidates by falling score; equal scores in the order in which the identities were added.
+  ///   Empty for an empty gallery.
   /// - Throws: `MatchingError.differentModels` or `.dimensionMismatch`.
   public func search(_ probe: FaceTemplate, count: Int) throws(MatchingError) -> [Candidate] {
     try check(probe)
@@ -97,7 +97,8 @@ public struct Gallery: Sendable {
 
   /// Indices of the largest values, largest first, equal ones by index.
   ///
-  /// Keeps a sorted list of the best so far: almost all of a large gallery fails at the comparison with its last.
+  /// Keeps a sorted list of the best so far: almost all of a large gallery fails at the comparison with its
+  /// last.
   private static func largest(_ count: Int, of values: [Float]) -> [Int] {
     var kept: [Int] = []
     for index in values.indices {

@@ -41,6 +41,7 @@ public struct Matcher: Sendable {
   /// - Throws: `MatchingError.differentModels` or `.dimensionMismatch`.
   public func verdict(_ enrolled: FaceTemplate, _ probe: FaceTemplate) throws(MatchingError) -> Verdict {
     let score = try enrolled.score(against: probe)
-    return Verdict(score: score, falseMatchRate: operatingPoints.falseMatchRate(at: score), threshold: threshold)
+    return Verdict(
+      score: score, falseMatchRate: operatingPoints.falseMatchRate(at: score), threshold: threshold)
   }
 }

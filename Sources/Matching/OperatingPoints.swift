@@ -40,8 +40,8 @@ public enum FalseMatchEstimate: Hashable, Sendable, CustomStringConvertible {
 
 /// The measured relation between scores and false-match rates of one embedding model.
 ///
-/// Between two neighbouring points the logarithm of the rate is interpolated linearly over the score, which follows
-/// the near-exponential tail of impostor scores; outside of the measured range only bounds are given.
+/// Between two neighbouring points the logarithm of the rate is interpolated linearly over the score, which
+/// follows the near-exponential tail of impostor scores; outside of the measured range only bounds are given.
 public struct OperatingPoints: Hashable, Sendable {
   /// The points by rising threshold, which is by falling rate. Never empty.
   public let points: [OperatingPoint]
@@ -49,7 +49,8 @@ public struct OperatingPoints: Hashable, Sendable {
   /// Takes measured points in any order.
   ///
   /// - Parameter measured: At least one point; a higher threshold must have a lower rate.
-  /// - Throws: `MatchingError.invalidOperatingPoints` when there is none, or when two points contradict each other.
+  /// - Throws: `MatchingError.invalidOperatingPoints` when there is none, or when two points contradict each
+  ///   other.
   public init(_ measured: [OperatingPoint]) throws(MatchingError) {
     guard !measured.isEmpty else {
       throw .invalidOperatingPoints(detail: "there is none")
@@ -79,7 +80,8 @@ public struct OperatingPoints: Hashable, Sendable {
       Logarithm.binary(lower.falseMatchRate.rawValue) * (1 - part)
       + Logarithm.binary(upper.falseMatchRate.rawValue) * part
     // Rounding may leave the interval of the two rates by a hair; a rate outside of it would not be monotone.
-    let value = min(lower.falseMatchRate.rawValue, max(upper.falseMatchRate.rawValue, Logarithm.power(exponent)))
+    let value = min(
+      lower.falseMatchRate.rawValue, max(upper.falseMatchRate.rawValue, Logarithm.power(exponent)))
     return .about(FalseMatchRate(rawValue: value) ?? upper.falseMatchRate)
   }
 
@@ -87,8 +89,8 @@ public struct OperatingPoints: Hashable, Sendable {
   ///
   /// - Parameter rate: The rate that is aimed at.
   /// - Returns: The lowest score that counts as a match.
-  /// - Throws: `MatchingError.falseMatchRateNotMeasured` when the rate lies outside of the measured range, where any
-  ///   threshold would be invented.
+  /// - Throws: `MatchingError.falseMatchRateNotMeasured` when the rate lies outside of the measured range,
+  ///   where any threshold would be invented.
   public func threshold(for rate: FalseMatchRate) throws(MatchingError) -> Score {
     guard let upperIndex = points.firstIndex(where: { $0.falseMatchRate <= rate }) else {
       throw notMeasured(rate)

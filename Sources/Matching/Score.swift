@@ -1,4 +1,5 @@
-/// How alike two faces are: the cosine of the angle between their templates, from -1 to 1. Higher is more alike.
+/// How alike two faces are: the cosine of the angle between their templates, from -1 to 1. Higher is more
+/// alike.
 ///
 /// A score alone says nothing about certainty; `OperatingPoints.falseMatchRate(at:)` says how often strangers
 /// reach it.
@@ -8,8 +9,8 @@ public struct Score: RawRepresentable, Comparable, Hashable, Codable, Sendable, 
 
   /// Makes a score of a cosine.
   ///
-  /// - Parameter rawValue: The cosine. Rounding may have pushed it slightly beyond -1…1, so it is clamped; a value
-  ///   that is not a number counts as -1, the score that matches nobody.
+  /// - Parameter rawValue: The cosine. Rounding may have pushed it slightly beyond -1…1, so it is clamped; a
+  ///   value that is not a number counts as -1, the score that matches nobody.
   public init(rawValue: Double) {
     self.rawValue = rawValue.isNaN ? -1 : min(1, max(-1, rawValue))
   }

@@ -10,7 +10,8 @@ struct DetectionTests {
     points: [Float] = [0, 0, 1, 0, 0.5, 0.5, 0, 1, 1, 1]
   ) -> DetectorGrid {
     DetectorGrid(
-      stride: 16, columns: 3, classScores: [0, 0, 0, 0, 0, classScore], objectScores: [0, 0, 0, 0, 0, objectScore],
+      stride: 16, columns: 3, classScores: [0, 0, 0, 0, 0, classScore],
+      objectScores: [0, 0, 0, 0, 0, objectScore],
       boxes: [Float](repeating: 0, count: 20) + box, points: [Float](repeating: 0, count: 50) + points)
   }
 
@@ -79,7 +80,8 @@ struct DetectionTests {
   @Test(
     "a picture is shrunk to the longest side and padded to whole cells, never stretched",
     arguments: [
-      (910, 1137, 640, 512, 640, 512, 640), (250, 250, 640, 250, 250, 256, 256), (640, 480, 640, 640, 480, 640, 480),
+      (910, 1137, 640, 512, 640, 512, 640), (250, 250, 640, 250, 250, 256, 256),
+      (640, 480, 640, 640, 480, 640, 480),
       (1, 1, 640, 1, 1, 32, 32), (1, 5000, 640, 1, 640, 32, 640), (5000, 1, 640, 640, 1, 640, 32),
       (641, 641, 640, 640, 640, 640, 640), (8000, 6000, 320, 320, 240, 320, 256),
     ])
@@ -91,7 +93,8 @@ struct DetectionTests {
     #expect([frame.paddedWidth, frame.paddedHeight] == [paddedWidth, paddedHeight])
   }
 
-  @Test("the sample portraits are found where the independent pipeline finds them", arguments: Reference.names)
+  @Test(
+    "the sample portraits are found where the independent pipeline finds them", arguments: Reference.names)
   func reference(name: String) throws {
     let portrait = try Reference.portrait(name)
     let faces = try FaceDetector(models: Bundled.models()).faces(in: Reference.sample(portrait.image))
@@ -101,7 +104,9 @@ struct DetectionTests {
     let tolerance = portrait.detection.box[2] / 100
     #expect(abs(face.score - portrait.detection.score) < 0.005)
     let edges = [face.box.x, face.box.y, face.box.width, face.box.height]
-    for (edge, expected) in zip(edges, portrait.detection.box) { #expect(abs(edge - expected) < 3 * tolerance) }
+    for (edge, expected) in zip(edges, portrait.detection.box) {
+      #expect(abs(edge - expected) < 3 * tolerance)
+    }
     for (point, expected) in zip(face.points.all, portrait.detection.points) {
       #expect(point.distance(to: Point(expected)) < tolerance)
     }

@@ -53,7 +53,7 @@ struct EyeTests {
     let sine = Point(
       x: Mathematics.sine(Mathematics.radians(gazeYaw)), y: -Mathematics.sine(Mathematics.radians(gazePitch)))
     let ball = Point(
-      x: -0.25 * pose.forward.x + 0.115 * pose.up.x, y: -0.25 * pose.forward.y + 0.115 * pose.up.y)
+      x: -0.25 * pose.forward.x + 0.13 * pose.up.x, y: -0.25 * pose.forward.y + 0.13 * pose.up.y)
     let iris = Point(x: 20, y: 0) + (ball + sine * 0.85) * 20
     return try Eyes(left: eye(gap: 8, iris: iris), right: eye(gap: 8, iris: iris))
   }
@@ -110,7 +110,9 @@ struct EyeTests {
     let estimator = try IrisEstimator(models: Bundled.models())
     for crop in [crops.rightIris64, crops.leftIris64] {
       let eye = try #require(try estimator.eye(inCrop: Reference.crop(crop.file), toImage: .identity))
-      for (point, expected) in zip(eye.contour, crop.eye) { #expect(point.distance(to: Point(expected)) < 0.01) }
+      for (point, expected) in zip(eye.contour, crop.eye) {
+        #expect(point.distance(to: Point(expected)) < 0.01)
+      }
       #expect(eye.irisCenter.distance(to: Point(crop.iris[0])) < 0.01)
       for (point, expected) in zip(eye.irisEdge, crop.iris.dropFirst()) {
         #expect(point.distance(to: Point(expected)) < 0.01)
@@ -118,7 +120,8 @@ struct EyeTests {
     }
   }
 
-  @Test("both eyes of the portraits lie where the independent pipeline finds them", arguments: Reference.names)
+  @Test(
+    "both eyes of the portraits lie where the independent pipeline finds them", arguments: Reference.names)
   func referencePortraits(name: String) throws {
     let portrait = try Reference.portrait(name)
     let image = try Reference.sample(portrait.image)
@@ -126,7 +129,9 @@ struct EyeTests {
     let eyes = try #require(face.eyes)
     for (eye, expected) in [(eyes.right, portrait.rightEye), (eyes.left, portrait.leftEye)] {
       let tolerance = 0.05 * eye.width
-      for (point, place) in zip(eye.contour, expected.eye) { #expect(point.distance(to: Point(place)) < tolerance) }
+      for (point, place) in zip(eye.contour, expected.eye) {
+        #expect(point.distance(to: Point(place)) < tolerance)
+      }
       for (point, place) in zip([eye.irisCenter] + eye.irisEdge, expected.iris) {
         #expect(point.distance(to: Point(place)) < tolerance)
       }

@@ -63,7 +63,8 @@ struct FaceSquareTests {
     #expect(abs(square.center.y - 70) < 1e-9)
   }
 
-  @Test("a tilt of the points is enlarged, up to that of a tenth of a turn", arguments: [-0.5, -0.1, 0.2, 0.6])
+  @Test(
+    "a tilt of the points is enlarged, up to that of a tenth of a turn", arguments: [-0.5, -0.1, 0.2, 0.6])
   func tilted(angle: Double) throws {
     let square = try #require(FaceSquare(around: Self.points.mapped { $0.rotated(by: angle) }))
     #expect(abs(square.rotation - 1.4 * angle) < 1e-9)
@@ -107,7 +108,8 @@ struct FaceSquareTests {
     let points = [MeshPoint](repeating: point, count: FaceMesh.pointCount)
     #expect(FaceMesh(points: points, score: 1, square: any) != nil)
     #expect(FaceMesh(points: Array(points.dropLast()), score: 1, square: any) == nil)
-    #expect(FaceMesh(points: points.dropLast() + [MeshPoint(x: .nan, y: 0, z: 0)], score: 1, square: any) == nil)
+    #expect(
+      FaceMesh(points: points.dropLast() + [MeshPoint(x: .nan, y: 0, z: 0)], score: 1, square: any) == nil)
     #expect(FaceMesh(points: points, score: .infinity, square: any) == nil)
   }
 }

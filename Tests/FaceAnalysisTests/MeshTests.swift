@@ -66,7 +66,8 @@ struct MeshTests {
   func wall() throws {
     let estimator = try FaceMeshEstimator(models: Bundled.models())
     let square = FaceSquare(center: Point(x: 50, y: 50), side: 80, rotation: 0)
-    let mesh = try #require(try estimator.mesh(in: Image(width: 100, height: 100, filledWith: 128), near: square))
+    let mesh = try #require(
+      try estimator.mesh(in: Image(width: 100, height: 100, filledWith: 128), near: square))
     #expect(mesh.score < 0.5)
   }
 
@@ -82,8 +83,10 @@ struct MeshTests {
       let mesh = try estimator.mesh(in: image, near: square)
       #expect((mesh?.score ?? 0) < 0.5)
     }
-    #expect(try estimator.mesh(in: image, near: FaceSquare(center: Point(x: 0, y: 0), side: 0, rotation: 0)) == nil)
     #expect(
-      try estimator.mesh(in: image, near: FaceSquare(center: Point(x: .nan, y: 0), side: 9, rotation: 0)) == nil)
+      try estimator.mesh(in: image, near: FaceSquare(center: Point(x: 0, y: 0), side: 0, rotation: 0)) == nil)
+    #expect(
+      try estimator.mesh(in: image, near: FaceSquare(center: Point(x: .nan, y: 0), side: 9, rotation: 0))
+        == nil)
   }
 }

@@ -46,7 +46,9 @@ struct ModelPackTests {
 
   @Test("a folder without a manifest, or with a folder in its place, is told by its path")
   func unreadable() throws {
-    #expect(throws: ModelPackError.unreadable(file: "/nowhere/model-pack.json", reason: "No such file or directory")) {
+    #expect(
+      throws: ModelPackError.unreadable(file: "/nowhere/model-pack.json", reason: "No such file or directory")
+    ) {
       try ModelPack(directory: "/nowhere")
     }
     let folder = try TemporaryFolder()
@@ -55,7 +57,9 @@ struct ModelPackTests {
     #expect(throws: ModelPackError.self) { try ModelPack(directory: folder.path) }
   }
 
-  @Test("text that is no manifest is refused", arguments: ["", "{", "[]", "null", "{}", "\u{0}", "{\"formatVersion\":\"1\"}"])
+  @Test(
+    "text that is no manifest is refused",
+    arguments: ["", "{", "[]", "null", "{}", "\u{0}", "{\"formatVersion\":\"1\"}"])
   func noManifest(text: String) {
     #expect(throws: ModelPackError.self) { try Self.pack(Array(text.utf8)) }
   }
@@ -92,14 +96,24 @@ struct ModelPackTests {
       (["embedding", "alignment"], [[1, 2], [1, 2], [1, 2], [1, 2], [1, 2]], "embedding.alignment"),
       (["embedding", "alignment"], [[1, 2], [1, 2], [1, 2], [1, 2], [1, 2, 3]], "embedding.alignment"),
       (["embedding", "decisionFalseMatchRate"], 0, "embedding.decisionFalseMatchRate"),
-      (["embedding", "operatingPoints"], [["falseMatchRate": 2, "threshold": 0.1, "impostorPairs": 1, "source": ""]],
-        "embedding.operatingPoints"),
-      (["embedding", "operatingPoints"], [["falseMatchRate": 0.1, "threshold": 3, "impostorPairs": 1, "source": ""]],
-        "embedding.operatingPoints"),
-      (["embedding", "operatingPoints"],
-        [["falseMatchRate": 0.1, "threshold": 0.5, "impostorPairs": 1, "source": ""],
-          ["falseMatchRate": 0.2, "threshold": 0.6, "impostorPairs": 1, "source": ""]],
-        "a higher threshold must have a lower"),
+      (
+        ["embedding", "operatingPoints"],
+        [["falseMatchRate": 2, "threshold": 0.1, "impostorPairs": 1, "source": ""]],
+        "embedding.operatingPoints"
+      ),
+      (
+        ["embedding", "operatingPoints"],
+        [["falseMatchRate": 0.1, "threshold": 3, "impostorPairs": 1, "source": ""]],
+        "embedding.operatingPoints"
+      ),
+      (
+        ["embedding", "operatingPoints"],
+        [
+          ["falseMatchRate": 0.1, "threshold": 0.5, "impostorPairs": 1, "source": ""],
+          ["falseMatchRate": 0.2, "threshold": 0.6, "impostorPairs": 1, "source": ""],
+        ],
+        "a higher threshold must have a lower"
+      ),
       (["detector", "scoreThreshold"], 1.5, "detector.scoreThreshold"),
       (["detector", "input", "sizeMultiple"], 0, "detector.input.sizeMultiple"),
       (["detector", "input", "scale"], 1e9, "detector.input.scale"),

@@ -45,7 +45,8 @@ struct NetworkInputTests {
   func shapes() {
     let planar = NetworkInput(name: "data", layout: .planar, channels: .redGreenBlue, scale: 1, offset: 0)
     #expect(planar.shape(width: 7, height: 5) == [1, 3, 5, 7])
-    let interleaved = NetworkInput(name: "data", layout: .interleaved, channels: .redGreenBlue, scale: 1, offset: 0)
+    let interleaved = NetworkInput(
+      name: "data", layout: .interleaved, channels: .redGreenBlue, scale: 1, offset: 0)
     #expect(interleaved.shape(width: 7, height: 5) == [1, 5, 7, 3])
   }
 }

@@ -3,10 +3,13 @@ import Testing
 @testable import FaceAnalysis
 
 struct PoseTests {
-  /// A mesh whose rigid points are those of the mean face, nodded, turned and tilted; the others lie at the origin.
+  /// A mesh whose rigid points are those of the mean face, nodded, turned and tilted; the others lie at the
+  /// origin.
   static func mesh(yaw: Double, pitch: Double, roll: Double, scale: Double = 60) throws -> FaceMesh {
     func turn(_ v: SIMD3<Double>) -> SIMD3<Double> {
-      let (pitch, yaw, roll) = (Mathematics.radians(pitch), Mathematics.radians(yaw), Mathematics.radians(roll))
+      let (pitch, yaw, roll) = (
+        Mathematics.radians(pitch), Mathematics.radians(yaw), Mathematics.radians(roll)
+      )
       // y points down and z away from the camera: looking up takes the face (toward -z) to -y, looking to the
       // picture's right takes it to +x, leaning clockwise takes +x to +y.
       let nodded = SIMD3(
@@ -82,7 +85,9 @@ struct PoseTests {
     #expect(SymmetricMatrix(rows: [[7]]).largestEigenvector() == [1])
   }
 
-  @Test("the portraits look where they look", arguments: [("obama", -6.0...6), ("obama2", -25.0 ... -8), ("biden", 3.0...15)])
+  @Test(
+    "the portraits look where they look",
+    arguments: [("obama", -6.0...6), ("obama2", -25.0 ... -8), ("biden", 3.0...15)])
   func portraits(name: String, yaw: ClosedRange<Double>) throws {
     let image = try Reference.sample(Reference.portrait(name).image)
     let face = try #require(try FaceAnalyzer(models: Bundled.models()).analyze(image).first)

@@ -20,8 +20,8 @@ struct SimilarityTransformTests {
 
   @Test("a hand-computed fit of three points")
   func handComputed() throws {
-    // The means are (1, 0) and (1, 1); around them (-1,0), (1,0), (0,0) should go to (0,-1), (0,1), (0,0), so the
-    // map turns by 90° and keeps the scale.
+    // The means are (1, 0) and (1, 1); around them (-1,0), (1,0), (0,0) should go to (0,-1), (0,1), (0,0), so
+    // the map turns by 90° and keeps the scale.
     let found = try #require(
       SimilarityTransform.fitting(
         [Point(x: 0, y: 0), Point(x: 2, y: 0), Point(x: 1, y: 0)],
@@ -31,7 +31,9 @@ struct SimilarityTransformTests {
 
   @Test("points that do not fit exactly are met in the mean")
   func leastSquares() throws {
-    let target = [Point(x: 0, y: 0), Point(x: 10, y: 0), Point(x: 5, y: 5), Point(x: 0, y: 10), Point(x: 10, y: 10)]
+    let target = [
+      Point(x: 0, y: 0), Point(x: 10, y: 0), Point(x: 5, y: 5), Point(x: 0, y: 10), Point(x: 10, y: 10),
+    ]
     let found = try #require(SimilarityTransform.fitting(Self.source, to: target))
     func error(_ transform: AffineTransform) -> Double {
       zip(Self.source, target).reduce(0) {
@@ -74,7 +76,8 @@ struct SimilarityTransformTests {
     #expect(SimilarityTransform.fitting([one], to: [one]) == nil)
     #expect(SimilarityTransform.fitting([], to: []) == nil)
     #expect(SimilarityTransform.fitting(Self.source, to: Array(Self.source.prefix(4))) == nil)
-    #expect(SimilarityTransform.fitting(Self.source, to: Self.source.map { _ in Point(x: .nan, y: 0) }) == nil)
+    #expect(
+      SimilarityTransform.fitting(Self.source, to: Self.source.map { _ in Point(x: .nan, y: 0) }) == nil)
     #expect(SimilarityTransform.fitting(Self.source.map { $0 * 1e200 }, to: Self.source) == nil)
   }
 
@@ -83,7 +86,8 @@ struct SimilarityTransformTests {
     let points = FivePoints(
       leftEye: Point(x: 100, y: 100), rightEye: Point(x: 135, y: 100), noseTip: Point(x: 118, y: 120),
       leftMouthCorner: Point(x: 103, y: 141), rightMouthCorner: Point(x: 132, y: 141))
-    let aligner = FaceAligner(template: points.all.map { Point(x: $0.x - 50, y: $0.y - 60) }, width: 112, height: 112)
+    let aligner = FaceAligner(
+      template: points.all.map { Point(x: $0.x - 50, y: $0.y - 60) }, width: 112, height: 112)
     let map = try #require(aligner.imageToCrop(points))
     #expect(abs(map.applied(to: points.noseTip).x - 68.5) < 1e-9)
     #expect(abs(map.applied(to: points.noseTip).y - 60.5) < 1e-9)

@@ -95,7 +95,8 @@ struct FaceTemplateTests {
   @Test(
     "a score reads with three decimals and never leaves -1…1",
     arguments: [
-      (0.7454, "0.745"), (-0.02, "-0.020"), (1.2, "1.000"), (-7, "-1.000"), (.nan, "-1.000"), (-0.0001, "0.000"),
+      (0.7454, "0.745"), (-0.02, "-0.020"), (1.2, "1.000"), (-7, "-1.000"), (.nan, "-1.000"),
+      (-0.0001, "0.000"),
     ])
   func scoreText(value: Double, text: String) {
     #expect(Score(value).description == text)
@@ -114,7 +115,8 @@ struct FaceTemplateTests {
     #expect(!other.isMatch)
     #expect(other.falseMatchRate == .above(rate))
     let exact = try Matcher(
-      operatingPoints: OperatingPoints([OperatingPoint(falseMatchRate: rate, threshold: Score(0))]), decidingAt: rate)
+      operatingPoints: OperatingPoints([OperatingPoint(falseMatchRate: rate, threshold: Score(0))]),
+      decidingAt: rate)
     let border = try exact.verdict(Self.template([1, 0]), Self.template([0, 1]))
     #expect(border.isMatch)
     #expect(border.falseMatchRate == .about(rate))

@@ -56,7 +56,8 @@ struct GalleryTests {
     try gallery.add(Self.template([1, 0]), identity: "Ada")
     let foreign = try FaceTemplateTests.template([1, 0], model: FaceTemplateTests.otherModel)
     #expect(
-      throws: MatchingError.differentModels(enrolled: FaceTemplateTests.model, probe: FaceTemplateTests.otherModel)
+      throws: MatchingError.differentModels(
+        enrolled: FaceTemplateTests.model, probe: FaceTemplateTests.otherModel)
     ) {
       try gallery.add(foreign, identity: "Bo")
     }

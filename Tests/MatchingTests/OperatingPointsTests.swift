@@ -63,7 +63,8 @@ struct OperatingPointsTests {
     let requested = try #require(FalseMatchRate(rawValue: rate))
     #expect(
       throws: MatchingError.falseMatchRateNotMeasured(
-        requested: requested, lowest: points.points[2].falseMatchRate, highest: points.points[0].falseMatchRate)
+        requested: requested, lowest: points.points[2].falseMatchRate,
+        highest: points.points[0].falseMatchRate)
     ) {
       try points.threshold(for: requested)
     }
@@ -82,9 +83,15 @@ struct OperatingPointsTests {
   @Test("no points, equal thresholds and rates that rise are refused")
   func invalid() throws {
     #expect(throws: MatchingError.self) { try OperatingPoints([]) }
-    #expect(throws: MatchingError.self) { try OperatingPoints([Self.point(1e-3, 0.3), Self.point(1e-4, 0.3)]) }
-    #expect(throws: MatchingError.self) { try OperatingPoints([Self.point(1e-4, 0.3), Self.point(1e-3, 0.4)]) }
-    #expect(throws: MatchingError.self) { try OperatingPoints([Self.point(1e-4, 0.3), Self.point(1e-4, 0.4)]) }
+    #expect(throws: MatchingError.self) {
+      try OperatingPoints([Self.point(1e-3, 0.3), Self.point(1e-4, 0.3)])
+    }
+    #expect(throws: MatchingError.self) {
+      try OperatingPoints([Self.point(1e-4, 0.3), Self.point(1e-3, 0.4)])
+    }
+    #expect(throws: MatchingError.self) {
+      try OperatingPoints([Self.point(1e-4, 0.3), Self.point(1e-4, 0.4)])
+    }
   }
 
   @Test(
@@ -97,7 +104,8 @@ struct OperatingPointsTests {
     #expect(try #require(FalseMatchRate(rawValue: rate)).description == text)
   }
 
-  @Test("nothing, negative numbers and more than all are no rates", arguments: [0, -0.1, 1.1, .nan, .infinity])
+  @Test(
+    "nothing, negative numbers and more than all are no rates", arguments: [0, -0.1, 1.1, .nan, .infinity])
   func noRate(value: Double) {
     #expect(FalseMatchRate(rawValue: value) == nil)
   }

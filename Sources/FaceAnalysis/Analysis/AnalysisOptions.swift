@@ -10,14 +10,15 @@ public enum FaceSelection: String, Sendable, CaseIterable, Codable {
 
 /// How faces are analysed.
 public struct AnalysisOptions: Sendable, Equatable {
-  /// Longest side in pixels at which pictures are searched for faces. More finds smaller faces and takes longer.
+  /// Longest side in pixels at which pictures are searched for faces. More finds smaller faces and takes
+  /// longer.
   public var maximumDetectorSide: Int
 
   /// Whose face `acquire` takes.
   public var selection: FaceSelection
 
-  /// With `FaceSelection.unambiguous`, another face makes the picture ambiguous when its box has at least this share
-  /// of the largest one's area, 0…1.
+  /// With `FaceSelection.unambiguous`, another face makes the picture ambiguous when its box has at least
+  /// this share of the largest one's area, 0…1.
   public var rivalAreaShare: Double
 
   /// The least distance between the eyes in pixels that `acquire` accepts.
@@ -26,12 +27,12 @@ public struct AnalysisOptions: Sendable, Equatable {
   /// The lowest quality (0…1) that `acquire` accepts.
   public var minimumQuality: Double
 
-  /// Below this score of the mesh network (0…1) an uncertain detection is taken for no face, and a face that is followed
-  /// for lost.
+  /// Below this score of the mesh network (0…1) an uncertain detection is taken for no face, and a face that
+  /// is followed for lost.
   public var minimumMeshScore: Double
 
-  /// From this score of the detector (0…1) on a detection is a face even if the mesh network sees none: one in full
-  /// profile or with something before it. Its quality says so.
+  /// From this score of the detector (0…1) on a detection is a face even if the mesh network sees none: one
+  /// in full profile or with something before it. Its quality says so.
   public var certainDetectionScore: Double
 
   /// What makes a person attentive.
@@ -58,7 +59,7 @@ public struct AnalysisOptions: Sendable, Equatable {
   ///   - minimumInterEyeDistance: 16 pixels by default.
   ///   - minimumQuality: 0.25 by default.
   ///   - minimumMeshScore: 0.5 by default.
-  ///   - certainDetectionScore: 0.8 by default.
+  ///   - certainDetectionScore: 0.85 by default.
   ///   - attention: See `AttentionRules`.
   ///   - includesEyes: Yes by default.
   ///   - averagesMirrored: No by default.
@@ -67,7 +68,8 @@ public struct AnalysisOptions: Sendable, Equatable {
   public init(
     maximumDetectorSide: Int = 640, selection: FaceSelection = .unambiguous, rivalAreaShare: Double = 0.5,
     minimumInterEyeDistance: Double = 16, minimumQuality: Double = 0.25, minimumMeshScore: Double = 0.5,
-    certainDetectionScore: Double = 0.8, attention: AttentionRules = AttentionRules(), includesEyes: Bool = true,
+    certainDetectionScore: Double = 0.85, attention: AttentionRules = AttentionRules(),
+    includesEyes: Bool = true,
     averagesMirrored: Bool = false, maximumFaceCount: Int = 64, threads: Int = 1
   ) {
     self.maximumDetectorSide = maximumDetectorSide

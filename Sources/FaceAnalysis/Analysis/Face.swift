@@ -51,8 +51,8 @@ public struct Face: Sendable, Equatable {
     return x == 1 && y == 1 ? self : scaled(x: x, y: y)
   }
 
-  /// By how much a side was reduced. Scaled decoding rounds the last partial pixel up, so the ratio of the sides would
-  /// be a little too small; the factor itself is 1, 2, 4 or 8.
+  /// By how much a side was reduced. Scaled decoding rounds the last partial pixel up, so the ratio of the
+  /// sides would be a little too small; the factor itself is 1, 2, 4 or 8.
   private static func reduction(original: Int, decoded: Int) -> Double {
     guard original > 0, decoded > 0 else { return 1 }
     let factor = [1, 2, 4, 8].first { (original + $0 - 1) / $0 == decoded }

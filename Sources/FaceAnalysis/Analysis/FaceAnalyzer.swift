@@ -2,8 +2,8 @@ import Imaging
 
 /// Finds the faces of a picture and measures each of them: detection, mesh, pose, eyes, quality, embedding.
 ///
-/// An analyser serves one thread at a time; workers make one each from shared `FaceModels`. Networks are loaded when
-/// they are first needed, so a use that leaves out eyes or embeddings does not pay for them.
+/// An analyser serves one thread at a time; workers make one each from shared `FaceModels`. Networks are
+/// loaded when they are first needed, so a use that leaves out eyes or embeddings does not pay for them.
 public final class FaceAnalyzer {
   /// The networks, shared with other analysers.
   public let models: FaceModels
@@ -26,11 +26,15 @@ public final class FaceAnalyzer {
 
   /// Finds and measures all faces.
   ///
-  /// - Returns: The faces by falling area of their boxes, in pixels of `image` (see `Face.inOriginal(of:)`). Detections
-  ///   that neither network is certain of are left out.
+  /// - Returns: The faces by falling area of their boxes, in pixels of `image` (see `Face.inOriginal(of:)`).
+  ///   Detections that neither network is certain of are left out.
   /// - Throws: `ModelPackError` when a network cannot be loaded or does not fit its role.
   public func analyze(_ image: Image) throws(ModelPackError) -> [Face] {
-    try faces(detect(image).prefix(options.maximumFaceCount), in: image)
+    var found: [Face] = []
+    for detection in try detect(image).prefix(options.maximumFaceCount) {
+      if let face = try face(detection, in: image) { found.append(face) }
+    }
+    return found
   }
 
   /// Takes the one face that is meant.
@@ -38,16 +42,12 @@ public final class FaceAnalyzer {
   /// - Returns: The face in pixels of `image`, or why there is none that could be used.
   /// - Throws: `ModelPackError` when a network cannot be loaded or does not fit its role.
   public func acquire(_ image: Image) throws(ModelPackError) -> Acquisition {
-    let candidates = options.selection
-      .candidates(try detect(image), rivalAreaShare: options.rivalAreaShare, in: image)
-      .prefix(options.maximumFaceCount)
-    if options.selection == .unambiguous {
-      return outcome(of: try faces(candidates, in: image))
+    let detections = Array(try detect(image).prefix(options.maximumFaceCount))
+    let found = try options.selection.confirmed(detections, rivalAreaShare: options.rivalAreaShare, in: image)
+    {
+      detection throws(ModelPackError) in try face(detection, in: image)
     }
-    for candidate in candidates {
-      if let face = try face(candidate, in: image) { return outcome(of: [face]) }
-    }
-    return .none
+    return outcome(of: found)
   }
 
   /// Measures a face whose place is known from the previous frame, without the detector.
@@ -55,12 +55,13 @@ public final class FaceAnalyzer {
   /// - Parameters:
   ///   - image: The frame.
   ///   - previous: The face in the previous frame.
-  /// - Returns: The face; nothing when it is lost, in which case `analyze` has to find it again. Its detection is the
-  ///   previous one, moved with the mesh.
+  /// - Returns: The face; nothing when it is lost, in which case `analyze` has to find it again. Its
+  ///   detection is the previous one, moved with the mesh.
   /// - Throws: `ModelPackError` when a network cannot be loaded or does not fit its role.
   public func track(_ previous: Face, in image: Image) throws(ModelPackError) -> Face? {
     guard let square = FaceSquare(around: previous.mesh),
-      let mesh = try makeMeshEstimator().mesh(in: image, near: square), mesh.score >= options.minimumMeshScore,
+      let mesh = try makeMeshEstimator().mesh(in: image, near: square),
+      mesh.score >= options.minimumMeshScore,
       let moved = previous.detection.moved(from: previous.mesh, to: mesh)
     else { return nil }
     return try face(moved, mesh, in: image)
@@ -88,16 +89,6 @@ public final class FaceAnalyzer {
     return try detector?.faces(in: image) ?? []
   }
 
-  private func faces(
-    _ detections: ArraySlice<DetectedFace>, in image: Image
-  ) throws(ModelPackError) -> [Face] {
-    var found: [Face] = []
-    for detection in detections {
-      if let face = try face(detection, in: image) { found.append(face) }
-    }
-    return found
-  }
-
   private func face(_ detection: DetectedFace, in image: Image) throws(ModelPackError) -> Face? {
     guard let mesh = try makeMeshEstimator().mesh(of: detection, in: image),
       mesh.score >= options.minimumMeshScore || detection.score >= options.certainDetectionScore
@@ -108,7 +99,9 @@ public final class FaceAnalyzer {
   private func face(
     _ detection: DetectedFace, _ mesh: FaceMesh, in image: Image
   ) throws(ModelPackError) -> Face? {
-    guard let pose = Pose(mesh), let quality = FaceQuality(of: mesh, pose: pose, in: image) else { return nil }
+    guard let pose = Pose(mesh), let quality = FaceQuality(of: mesh, pose: pose, in: image) else {
+      return nil
+    }
     var eyes: Eyes?
     if options.includesEyes { eyes = try makeIrisEstimator().eyes(of: mesh, in: image) }
     let gaze = eyes.flatMap { Gaze($0, pose: pose) }
@@ -158,7 +151,9 @@ public final class FaceAnalyzer {
 extension DetectedFace {
   /// The detection moved as a mesh has moved since.
   fileprivate func moved(from old: FaceMesh, to new: FaceMesh) -> DetectedFace? {
-    guard let motion = SimilarityTransform.fitting(old.fivePoints.all, to: new.fivePoints.all) else { return nil }
+    guard let motion = SimilarityTransform.fitting(old.fivePoints.all, to: new.fivePoints.all) else {
+      return nil
+    }
     let scale = motion.determinant.squareRoot()
     let center = motion.applied(to: box.center)
     return DetectedFace(

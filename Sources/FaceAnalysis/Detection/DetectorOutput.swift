@@ -43,7 +43,8 @@ struct DetectorGrid {
     let marks = (0..<FivePoints.count).map { index in
       place(points[10 * cell + 2 * index], points[10 * cell + 2 * index + 1])
     }
-    guard center.isFinite, width.isFinite, height.isFinite, width > 0, height > 0, marks.allSatisfy(\.isFinite)
+    guard center.isFinite, width.isFinite, height.isFinite, width > 0, height > 0,
+      marks.allSatisfy(\.isFinite)
     else { return nil }
     return DetectedFace(
       box: Rectangle(x: center.x - width / 2, y: center.y - height / 2, width: width, height: height),

@@ -10,8 +10,8 @@ public final class FaceDetector {
   private let maximumSide: Int
   private let threads: Int
 
-  /// Sessions of the sizes used last, the most recent one at the end. Preparing a session costs about as much as
-  /// running it, and the frames of a film all have one size.
+  /// Sessions of the sizes used last, the most recent one at the end. Preparing a session costs about as much
+  /// as running it, and the frames of a film all have one size.
   private var sessions: [(width: Int, height: Int, runner: NetworkRunner)] = []
   private static let sessionLimit = 4
 
@@ -22,8 +22,8 @@ public final class FaceDetector {
   ///
   /// - Parameters:
   ///   - models: Where the network comes from.
-  ///   - maximumSide: Longest side in pixels at which pictures are searched, at least 32; larger pictures are shrunk.
-  ///     A larger value finds smaller faces and takes longer, in proportion to the area.
+  ///   - maximumSide: Longest side in pixels at which pictures are searched, at least 32; larger pictures are
+  ///     shrunk. A larger value finds smaller faces and takes longer, in proportion to the area.
   ///   - threads: Threads that compute together.
   /// - Throws: `ModelPackError` when the network cannot be loaded.
   public init(models: FaceModels, maximumSide: Int = 640, threads: Int = 1) throws(ModelPackError) {
@@ -38,7 +38,8 @@ public final class FaceDetector {
   /// When nothing is found, the picture is searched once more at half the size, where a face that fills it is
   /// easier to see.
   ///
-  /// - Returns: The faces by falling area of their boxes, in pixels of `image`. A picture without pixels has none.
+  /// - Returns: The faces by falling area of their boxes, in pixels of `image`. A picture without pixels has
+  ///   none.
   /// - Throws: `ModelPackError.unusableNetwork` when the network is no YuNet.
   public func faces(in image: Image) throws(ModelPackError) -> [DetectedFace] {
     guard image.width > 0, image.height > 0 else { return [] }
@@ -55,7 +56,8 @@ public final class FaceDetector {
     let runner = try runner(width: frame.paddedWidth, height: frame.paddedHeight)
     try runner.run(
       image.letterboxed(
-        width: frame.width, height: frame.height, canvasWidth: frame.paddedWidth, canvasHeight: frame.paddedHeight))
+        width: frame.width, height: frame.height, canvasWidth: frame.paddedWidth,
+        canvasHeight: frame.paddedHeight))
     var candidates: [DetectedFace] = []
     for stride in Self.strides {
       candidates += try grid(stride, runner, frame).faces(threshold: specification.scoreThreshold)
@@ -64,7 +66,8 @@ public final class FaceDetector {
     let scaleY = Double(image.height) / Double(frame.height)
     return NonMaximumSuppression.best(of: candidates, overlapThreshold: specification.overlapThreshold)
       .map { $0.scaled(x: scaleX, y: scaleY) }
-      .enumerated().sorted { ($1.element.box.area, $0.offset) < ($0.element.box.area, $1.offset) }.map(\.element)
+      .enumerated().sorted { ($1.element.box.area, $0.offset) < ($0.element.box.area, $1.offset) }.map(
+        \.element)
   }
 
   private func grid(

@@ -1,6 +1,7 @@
 import Imaging
 
-/// The five points by which faces are commonly aligned. Left and right are those of the picture, not of the person.
+/// The five points by which faces are commonly aligned. Left and right are those of the picture, not of the
+/// person.
 public struct FivePoints: Sendable, Equatable {
   public var leftEye: Point
   public var rightEye: Point

@@ -14,8 +14,8 @@ public struct FaceAligner: Sendable, Equatable {
   /// Makes an aligner.
   ///
   /// - Parameters:
-  ///   - template: The five points on pixel indices of the crop, as such templates are published; the centre of
-  ///     the first pixel is (0, 0) there and (½, ½) in continuous coordinates.
+  ///   - template: The five points on pixel indices of the crop, as such templates are published; the centre
+  ///     of the first pixel is (0, 0) there and (½, ½) in continuous coordinates.
   ///   - width: Width of the crop in pixels.
   ///   - height: Height of the crop in pixels.
   public init(template: [Point], width: Int, height: Int) {

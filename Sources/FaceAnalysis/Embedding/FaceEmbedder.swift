@@ -13,11 +13,11 @@ public final class FaceEmbedder {
   ///
   /// - Parameters:
   ///   - models: Where the network comes from.
-  ///   - averagesMirrored: Whether the mirrored face is embedded too and the average taken: a little more exact, at
-  ///     twice the time.
+  ///   - averagesMirrored: Whether the mirrored face is embedded too and the average taken: a little more
+  ///     exact, at twice the time.
   ///   - threads: Threads that compute together.
-  /// - Throws: `ModelPackError` when the network cannot be loaded or takes no picture of the size that the manifest
-  ///   states.
+  /// - Throws: `ModelPackError` when the network cannot be loaded or takes no picture of the size that the
+  ///   manifest states.
   public init(
     models: FaceModels, averagesMirrored: Bool = false, threads: Int = 1
   ) throws(ModelPackError) {
@@ -32,8 +32,8 @@ public final class FaceEmbedder {
   ///
   /// - Parameter aligned: A crop of the size that the network takes; see `FaceAligner`.
   /// - Returns: A vector of length 1.
-  /// - Throws: `ModelPackError.unusableNetwork` when the output has another length than the manifest states, or no
-  ///   direction.
+  /// - Throws: `ModelPackError.unusableNetwork` when the output has another length than the manifest states,
+  ///   or no direction.
   public func embedding(of aligned: Image) throws(ModelPackError) -> [Float] {
     let straight = try unitOutput(for: aligned)
     guard averagesMirrored else { return straight }

@@ -3,14 +3,14 @@ import Imaging
 /// A map that turns, scales evenly and shifts.
 enum SimilarityTransform {
   /// The similarity that takes points closest to others in the sense of least squares, without mirroring
-  /// (S. Umeyama, "Least-squares estimation of transformation parameters between two point patterns", 1991; in the
-  /// plane it has a closed form, the regression of complex numbers).
+  /// (S. Umeyama, "Least-squares estimation of transformation parameters between two point patterns", 1991;
+  /// in the plane it has a closed form, the regression of complex numbers).
   ///
   /// - Parameters:
   ///   - source: At least two points.
   ///   - target: As many points.
-  /// - Returns: The map; nothing when the numbers of points differ, when the source points or their images coincide,
-  ///   or when a number is not finite.
+  /// - Returns: The map; nothing when the numbers of points differ, when the source points or their images
+  ///   coincide, or when a number is not finite.
   static func fitting(_ source: [Point], to target: [Point]) -> AffineTransform? {
     guard source.count == target.count, source.count >= 2 else { return nil }
     let share = 1 / Double(source.count)

@@ -14,8 +14,8 @@ public struct AttentionRules: Sendable, Equatable {
   /// - Parameters:
   ///   - minimumOpenness: 0.5 by default, the border between closed and open eyes.
   ///   - maximumHeadAngle: 30° by default.
-  ///   - maximumGazeAngle: 20° by default: three times the error of the estimate, with room for a camera beside
-  ///     the screen that the person looks at.
+  ///   - maximumGazeAngle: 20° by default: three times the error of the estimate, with room for a camera
+  ///     beside the screen that the person looks at.
   public init(
     minimumOpenness: Double = 0.5, maximumHeadAngle: Double = 30, maximumGazeAngle: Double = 20
   ) {

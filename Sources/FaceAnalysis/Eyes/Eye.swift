@@ -2,8 +2,8 @@ import Imaging
 
 /// One eye as the iris network sees it, in pixels of the picture.
 public struct Eye: Sendable, Equatable {
-  /// The sixteen points around the opening: outer corner (0), lower lid (1–7), inner corner (8), upper lid (9–15);
-  /// each lid point lies opposite of the one with a number eight lower or higher.
+  /// The sixteen points around the opening: outer corner (0), lower lid (1–7), inner corner (8), upper lid
+  /// (9–15); each lid point lies opposite of the one with a number eight lower or higher.
   public let contour: [Point]
 
   /// The centre of the iris.
@@ -15,7 +15,8 @@ public struct Eye: Sendable, Equatable {
   /// Number of points of a contour.
   static let contourCount = 16
 
-  /// - Returns: Nothing unless there are 16 points of a contour with distinct corners and 4 of an iris, all finite.
+  /// - Returns: Nothing unless there are 16 points of a contour with distinct corners and 4 of an iris, all
+  ///   finite.
   init?(contour: [Point], irisCenter: Point, irisEdge: [Point]) {
     guard contour.count == Self.contourCount, irisEdge.count == 4, irisCenter.isFinite,
       contour.allSatisfy(\.isFinite), irisEdge.allSatisfy(\.isFinite), contour[0].distance(to: contour[8]) > 0
@@ -28,11 +29,12 @@ public struct Eye: Sendable, Equatable {
   /// The distance between the corners in pixels.
   public var width: Double { contour[0].distance(to: contour[8]) }
 
-  /// The mean distance of the lids across the line through the corners, over the distance between the corners.
+  /// The mean distance of the lids across the line through the corners, over the distance between the
+  /// corners.
   ///
-  /// On the Yale faces the larger value of both eyes is at most 0.12 with closed eyes and at least 0.15 with open ones
-  /// (one of 71 excepted). The same ratio of the face mesh's own lids does not tell them apart: that mesh always draws
-  /// an open eye.
+  /// On the Yale faces the larger value of both eyes is at most 0.12 with closed eyes and at least 0.15 with
+  /// open ones (one of 71 excepted). The same ratio of the face mesh's own lids does not tell them apart:
+  /// that mesh always draws an open eye.
   public var lidRatio: Double {
     let line = contour[8] - contour[0]
     let normal = Point(x: -line.y, y: line.x)
@@ -40,8 +42,8 @@ public struct Eye: Sendable, Equatable {
     return gaps.reduce(0, +) / 7 / line.dot(line)
   }
 
-  /// How far the eye is open, 0…1: 0 up to a lid ratio of 0.04, 1 from 0.24 on, even between. An open eye usually has
-  /// 0.8 or more, a closed one less than 0.4; the border at 0.5 stands for a lid ratio of 0.14.
+  /// How far the eye is open, 0…1: 0 up to a lid ratio of 0.04, 1 from 0.24 on, even between. An open eye
+  /// usually has 0.8 or more, a closed one less than 0.4; the border at 0.5 stands for a lid ratio of 0.14.
   public var openness: Double { Mathematics.ramp(lidRatio, from: 0.04, to: 0.24) }
 
   /// The diameter of the iris in pixels, the mean of its extents in two directions.
@@ -62,7 +64,7 @@ public struct Eyes: Sendable, Equatable {
   public let left: Eye
   public let right: Eye
 
-  /// The openness of the eye that is open wider, 0…1: what decides whether a person's eyes are open, so that a wink
-  /// is not a sleep.
+  /// The openness of the eye that is open wider, 0…1: what decides whether a person's eyes are open, so that
+  /// a wink is not a sleep.
   public var openness: Double { max(left.openness, right.openness) }
 }

@@ -19,8 +19,8 @@ public final class IrisEstimator {
 
   /// Makes an estimator.
   ///
-  /// - Throws: `ModelPackError` when the network cannot be loaded or takes no picture of the size that the manifest
-  ///   states.
+  /// - Throws: `ModelPackError` when the network cannot be loaded or takes no picture of the size that the
+  ///   manifest states.
   public init(models: FaceModels, threads: Int = 1) throws(ModelPackError) {
     specification = models.pack.iris
     runner = try NetworkRunner(
@@ -35,10 +35,12 @@ public final class IrisEstimator {
   public func eyes(of mesh: FaceMesh, in image: Image) throws(ModelPackError) -> Eyes? {
     // The network knows the eye on the left of the picture; the other one is shown to it mirrored.
     let right = try eye(
-      between: mesh[.leftEyeOuterCorner], and: mesh[.leftEyeInnerCorner], rotation: mesh.roll, mirrored: false,
+      between: mesh[.leftEyeOuterCorner], and: mesh[.leftEyeInnerCorner], rotation: mesh.roll,
+      mirrored: false,
       in: image)
     let left = try eye(
-      between: mesh[.rightEyeInnerCorner], and: mesh[.rightEyeOuterCorner], rotation: mesh.roll, mirrored: true,
+      between: mesh[.rightEyeInnerCorner], and: mesh[.rightEyeOuterCorner], rotation: mesh.roll,
+      mirrored: true,
       in: image)
     guard let left, let right else { return nil }
     return Eyes(left: left, right: right)
@@ -52,13 +54,15 @@ public final class IrisEstimator {
     guard square.isUsable else { return nil }
     let toImage = square.cropToImage(pixels: specification.side, mirrored: mirrored)
     return try eye(
-      inCrop: image.warped(by: toImage, width: specification.side, height: specification.side), toImage: toImage)
+      inCrop: image.warped(by: toImage, width: specification.side, height: specification.side),
+      toImage: toImage)
   }
 
   /// Runs the network on a crop of an eye.
   ///
   /// - Parameters:
-  ///   - crop: A picture of the size that the network takes, of the eye on the left or of the other one mirrored.
+  ///   - crop: A picture of the size that the network takes, of the eye on the left or of the other one
+  ///     mirrored.
   ///   - toImage: Where the crop's points lie in the whole picture.
   func eye(inCrop crop: Image, toImage: AffineTransform) throws(ModelPackError) -> Eye? {
     try runner.run(crop)

@@ -48,8 +48,8 @@ public struct FaceMesh: Sendable, Equatable {
   /// The place of a point in the picture.
   public subscript(landmark: Landmark) -> Point { points[landmark.rawValue].planar }
 
-  /// The five points for alignment: the middles between the corners of each eye, the tip of the nose, the corners
-  /// of the mouth.
+  /// The five points for alignment: the middles between the corners of each eye, the tip of the nose, the
+  /// corners of the mouth.
   public var fivePoints: FivePoints {
     FivePoints(
       leftEye: self[.leftEyeOuterCorner].middle(to: self[.leftEyeInnerCorner]),
@@ -74,7 +74,8 @@ public struct FaceMesh: Sendable, Equatable {
     points = mesh.points.map { MeshPoint(x: $0.x * x, y: $0.y * y, z: $0.z * mean) }
     score = mesh.score
     square = FaceSquare(
-      center: mesh.square.center.scaled(x: x, y: y), side: mesh.square.side * mean, rotation: mesh.square.rotation)
+      center: mesh.square.center.scaled(x: x, y: y), side: mesh.square.side * mean,
+      rotation: mesh.square.rotation)
   }
 }
 
@@ -97,8 +98,8 @@ public enum Landmark: Int, Sendable, CaseIterable {
 }
 
 extension FaceSquare {
-  /// The square in which to look for a face whose mesh is known: the smallest square around all points that is
-  /// level with the eyes, one and a half times as large.
+  /// The square in which to look for a face whose mesh is known: the smallest square around all points that
+  /// is level with the eyes, one and a half times as large.
   ///
   /// - Returns: Nothing when the points do not spread.
   public init?(around mesh: FaceMesh) {

@@ -13,8 +13,8 @@ public final class FaceMeshEstimator {
 
   /// Makes an estimator.
   ///
-  /// - Throws: `ModelPackError` when the network cannot be loaded or takes no picture of the size that the manifest
-  ///   states.
+  /// - Throws: `ModelPackError` when the network cannot be loaded or takes no picture of the size that the
+  ///   manifest states.
   public init(models: FaceModels, threads: Int = 1) throws(ModelPackError) {
     specification = models.pack.mesh
     runner = try NetworkRunner(
@@ -24,8 +24,8 @@ public final class FaceMeshEstimator {
 
   /// Finds the mesh of a detected face.
   ///
-  /// - Returns: Nothing when the detector's points or the network's output make no face. A mesh of a low score is
-  ///   returned; it is for the caller to reject it.
+  /// - Returns: Nothing when the detector's points or the network's output make no face. A mesh of a low
+  ///   score is returned; it is for the caller to reject it.
   /// - Throws: `ModelPackError.unusableNetwork` when the network's output is no mesh.
   public func mesh(of face: DetectedFace, in image: Image) throws(ModelPackError) -> FaceMesh? {
     guard let square = FaceSquare(around: face.points) else { return nil }

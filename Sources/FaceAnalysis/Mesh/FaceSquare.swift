@@ -8,8 +8,8 @@ public struct FaceSquare: Sendable, Equatable {
   /// Length of a side in pixels.
   public let side: Double
 
-  /// By how much the square is turned, in radians; positive turns from the x axis toward the y axis, clockwise on
-  /// the screen.
+  /// By how much the square is turned, in radians; positive turns from the x axis toward the y axis,
+  /// clockwise on the screen.
   public let rotation: Double
 
   public init(center: Point, side: Double, rotation: Double) {
@@ -35,11 +35,11 @@ public struct FaceSquare: Sendable, Equatable {
       c: acrossY, d: cosine, ty: center.y - acrossY * half - cosine * half)
   }
 
-  /// Whether another square differs so much that the face should be looked at again: its centre is off by more than
-  /// 5 % of the side, its side differs by more than 5 %, or it is turned by more than 0.05 radians.
+  /// Whether another square differs so much that the face should be looked at again: its centre is off by
+  /// more than 5 % of the side, its side differs by more than 5 %, or it is turned by more than 0.05 radians.
   ///
-  /// With 10 % fewer faces are looked at twice, and genuine and impostor scores on LFW's DevTrain part are a little less
-  /// apart (sensitivity index 6.12 instead of 6.13).
+  /// With 10 % fewer faces are looked at twice, and genuine and impostor scores on LFW's DevTrain part are a
+  /// little less apart (sensitivity index 6.12 instead of 6.13).
   func differsMuch(from other: FaceSquare) -> Bool {
     let turn = Self.wrapped(rotation - other.rotation)
     return center.distance(to: other.center) > 0.05 * other.side

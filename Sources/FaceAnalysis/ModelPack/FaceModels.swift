@@ -8,8 +8,8 @@ public enum Network: Hashable, Sendable, CaseIterable {
 
 /// The networks of a pack, loaded when they are first needed and shared by all workers of a process.
 ///
-/// Loading checks a file's SHA-256 against the manifest before anything of it is used, so the hash in the manifest
-/// can be trusted to name the model that made an embedding.
+/// Loading checks a file's SHA-256 against the manifest before anything of it is used, so the hash in the
+/// manifest can be trusted to name the model that made an embedding.
 public final class FaceModels: Sendable {
   /// The pack that the networks come from.
   public let pack: ModelPack
@@ -26,8 +26,8 @@ public final class FaceModels: Sendable {
 
   /// A loaded network. The first call loads it, others wait for that or get it at once.
   ///
-  /// - Throws: `ModelPackError` when the file cannot be read, is not the one that the manifest describes, or cannot
-  ///   run here. Later calls throw the same error.
+  /// - Throws: `ModelPackError` when the file cannot be read, is not the one that the manifest describes, or
+  ///   cannot run here. Later calls throw the same error.
   public func model(_ network: Network) throws(ModelPackError) -> Model {
     let loaded =
       switch network {
@@ -39,7 +39,8 @@ public final class FaceModels: Sendable {
     return try loaded.get()
   }
 
-  /// Begins to load networks in the background, so that they are ready when the pictures are decoded and searched.
+  /// Begins to load networks in the background, so that they are ready when the pictures are decoded and
+  /// searched.
   ///
   /// Errors show when the network is asked for.
   public func prefetch(_ networks: [Network]) {

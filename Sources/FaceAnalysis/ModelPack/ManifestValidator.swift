@@ -76,7 +76,8 @@ struct ManifestValidator {
   }
 
   private func alignment(_ rows: [[Double]]) throws(ModelPackError) -> [Point] {
-    guard rows.count == FivePoints.count, rows.allSatisfy({ $0.count == 2 && $0.allSatisfy(\.isFinite) }) else {
+    guard rows.count == FivePoints.count, rows.allSatisfy({ $0.count == 2 && $0.allSatisfy(\.isFinite) })
+    else {
       throw malformed("embedding.alignment must hold five points of two numbers")
     }
     let points = rows.map { Point(x: $0[0], y: $0[1]) }
@@ -114,7 +115,8 @@ struct ManifestValidator {
     return value
   }
 
-  private func whole(_ value: Int?, _ name: String, in range: ClosedRange<Int>) throws(ModelPackError) -> Int {
+  private func whole(_ value: Int?, _ name: String, in range: ClosedRange<Int>) throws(ModelPackError) -> Int
+  {
     guard let value else { throw malformed("\(name) is missing") }
     guard range.contains(value) else {
       throw malformed("\(name) must lie between \(range.lowerBound) and \(range.upperBound)")

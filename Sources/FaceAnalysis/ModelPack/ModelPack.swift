@@ -9,8 +9,8 @@ import Inference
 
 /// A folder with networks and a manifest that says how to use them.
 ///
-/// A pack needs an embedding network of its own; for the other three it may rely on the pack that comes with the
-/// program by leaving them out.
+/// A pack needs an embedding network of its own; for the other three it may rely on the pack that comes with
+/// the program by leaving them out.
 public struct ModelPack: Sendable, Equatable {
   /// The version of the manifest that this program reads.
   public static let formatVersion = 1
@@ -39,11 +39,12 @@ public struct ModelPack: Sendable, Equatable {
     return try ModelPack(directory: directory)
   }
 
-  /// Reads a pack's manifest. The networks themselves are read, and their SHA-256 checked, when they are first used.
+  /// Reads a pack's manifest. The networks themselves are read, and their SHA-256 checked, when they are
+  /// first used.
   ///
   /// - Parameter directory: A folder with a `model-pack.json`.
-  /// - Throws: `ModelPackError` when the manifest cannot be read or holds anything out of range, or when it leaves out
-  ///   a network and there is no bundled pack to take it from.
+  /// - Throws: `ModelPackError` when the manifest cannot be read or holds anything out of range, or when it
+  ///   leaves out a network and there is no bundled pack to take it from.
   public init(directory: String) throws(ModelPackError) {
     let path = directory + "/" + Self.manifestName
     let bytes: [UInt8]
@@ -81,7 +82,9 @@ public struct ModelPack: Sendable, Equatable {
       throw .malformedManifest(file: path, detail: "detector, mesh or iris is missing")
     }
     let bundled = try ModelPack(directory: standard)
-    detector = try parts.detector.map { part throws(ModelPackError) in try validator.detector(part) } ?? bundled.detector
+    detector =
+      try parts.detector.map { part throws(ModelPackError) in try validator.detector(part) }
+      ?? bundled.detector
     mesh = try parts.mesh.map { part throws(ModelPackError) in try validator.mesh(part) } ?? bundled.mesh
     iris = try parts.iris.map { part throws(ModelPackError) in try validator.iris(part) } ?? bundled.iris
   }
@@ -132,6 +135,7 @@ extension DecodingError {
   }
 
   private static func path(_ keys: [any CodingKey]) -> String {
-    keys.isEmpty ? "the document" : keys.map { $0.intValue.map(String.init) ?? $0.stringValue }.joined(separator: ".")
+    keys.isEmpty
+      ? "the document" : keys.map { $0.intValue.map(String.init) ?? $0.stringValue }.joined(separator: ".")
   }
 }

@@ -99,8 +99,8 @@ public struct EmbeddingSpecification: Sendable, Equatable {
   public let output: String
   /// Length of the embedding.
   public let dimensions: Int
-  /// Where image-left eye, image-right eye, nose tip, image-left and image-right mouth corner lie in the crop, on
-  /// pixel indices (the centre of the first pixel is 0, 0), as such templates are published.
+  /// Where image-left eye, image-right eye, nose tip, image-left and image-right mouth corner lie in the
+  /// crop, on pixel indices (the centre of the first pixel is 0, 0), as such templates are published.
   public let alignment: [Point]
   /// The measured thresholds by rising threshold.
   public let operatingPoints: [MeasuredThreshold]

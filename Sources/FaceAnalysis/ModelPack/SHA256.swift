@@ -24,7 +24,9 @@ struct SHA256 {
     var end = Array(bytes[wholeBlocks...]) + [0x80]
     while end.count % Self.blockSize != Self.blockSize - 8 { end.append(0) }
     let bitCount = UInt64(bytes.count) * 8
-    for shift in stride(from: 56, through: 0, by: -8) { end.append(UInt8(truncatingIfNeeded: bitCount >> shift)) }
+    for shift in stride(from: 56, through: 0, by: -8) {
+      end.append(UInt8(truncatingIfNeeded: bitCount >> shift))
+    }
     addBlocks(end.span.bytes, upTo: end.count)
   }
 
@@ -39,13 +41,14 @@ struct SHA256 {
 
   /// Mixes one block of 64 bytes into the state.
   ///
-  /// The eight working variables are not shifted from round to round; the calls name them shifted instead, which
-  /// leaves them in registers. `schedule` keeps the last sixteen message words.
+  /// The eight working variables are not shifted from round to round; the calls name them shifted instead,
+  /// which leaves them in registers. `schedule` keeps the last sixteen message words.
   @inline(__always)
   private mutating func addBlock(_ bytes: RawSpan, at offset: Int, _ constants: Span<UInt32>) {
     var schedule = InlineArray<16, UInt32>(repeating: 0)
     for index in 0..<16 {
-      // The read is checked against the span; "unsafe" refers to types with invalid bit patterns, which this has not.
+      // The read is checked against the span; "unsafe" refers to types with invalid bit patterns, which this
+      // has not.
       schedule[index] = UInt32(
         bigEndian: bytes.unsafeLoadUnaligned(fromByteOffset: offset &+ index &* 4, as: UInt32.self))
     }

@@ -1,9 +1,10 @@
-/// Where a head points, relative to the camera's axis. All angles are 0 for a face that looks straight into the camera.
+/// Where a head points, relative to the camera's axis. All angles are 0 for a face that looks straight into
+/// the camera.
 ///
 /// The head is first nodded (pitch), then turned (yaw), then tilted (roll).
 public struct Pose: Sendable, Equatable {
-  /// Turn to the side in degrees, -90…90: positive when the face points to the right of the picture, which is the
-  /// person's left.
+  /// Turn to the side in degrees, -90…90: positive when the face points to the right of the picture, which is
+  /// the person's left.
   public let yaw: Double
 
   /// Nod in degrees: positive when the face points upwards.
@@ -12,8 +13,8 @@ public struct Pose: Sendable, Equatable {
   /// Tilt in degrees: positive when the head leans clockwise on the screen, toward the right of the picture.
   public let roll: Double
 
-  /// The angle between the direction of the face and the camera's axis, in degrees, 0…180. It does not depend on the
-  /// roll.
+  /// The angle between the direction of the face and the camera's axis, in degrees, 0…180. It does not depend
+  /// on the roll.
   public let offAxis: Double
 
   /// From the face's axes to those of the picture: x right, y down, z away from the camera.

@@ -53,16 +53,12 @@ struct Rotation: Sendable, Equatable {
 
 /// A small symmetric matrix.
 struct SymmetricMatrix {
-  private(set) var rows: [[Double]]
+  /// As many rows as columns, equal on both sides of the diagonal.
+  let rows: [[Double]]
 
-  /// - Parameter rows: As many rows as columns, equal on both sides of the diagonal.
-  init(rows: [[Double]]) {
-    self.rows = rows
-  }
-
-  /// The eigenvector of the largest eigenvalue, of length 1, by Jacobi's method: rotations in planes of two axes
-  /// remove one pair of off-diagonal values after the other. It converges quadratically; the bound of 50 sweeps is
-  /// never reached with finite numbers.
+  /// The eigenvector of the largest eigenvalue, of length 1, by Jacobi's method: rotations in planes of two
+  /// axes remove one pair of off-diagonal values after the other. It converges quadratically; the bound of 50
+  /// sweeps is never reached with finite numbers.
   func largestEigenvector() -> [Double] {
     var matrix = rows
     let size = matrix.count

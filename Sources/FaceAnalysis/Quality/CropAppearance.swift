@@ -2,8 +2,8 @@ import Imaging
 
 /// The numbers that the look of an aligned face gives, without its geometry.
 struct CropAppearance {
-  /// The variance of the Laplacian of the slightly smoothed face (its finest details, less noise) over the variance of
-  /// its coarse structure (eyes, nose, mouth; less the fall of light).
+  /// The variance of the Laplacian of the slightly smoothed face (its finest details, less noise) over the
+  /// variance of its coarse structure (eyes, nose, mouth; less the fall of light).
   let sharpness: Double
 
   /// Mean brightness, 0…255.
@@ -15,11 +15,13 @@ struct CropAppearance {
   /// Share of pixels above 247, 0…1.
   let overexposedShare: Double
 
-  /// - Parameter crop: A face aligned to `FaceAligner.common`. Only its middle counts, without hair and background.
+  /// - Parameter crop: A face aligned to `FaceAligner.common`. Only its middle counts, without hair and
+  ///   background.
   init(_ crop: Image) {
     let plane = GrayPlane(crop)
     let middle = plane.indices(
-      columns: crop.width * 20 / 112..<crop.width * 92 / 112, rows: crop.height * 28 / 112..<crop.height * 100 / 112)
+      columns: crop.width * 20 / 112..<crop.width * 92 / 112,
+      rows: crop.height * 28 / 112..<crop.height * 100 / 112)
     brightness = plane.mean(at: middle)
     contrast = plane.variance(at: middle).squareRoot()
     let white = middle.count { plane.values[$0] > 247 }
@@ -61,7 +63,8 @@ struct GrayPlane {
 
   func variance(at indices: [Int]) -> Double {
     let mean = mean(at: indices)
-    return indices.reduce(0) { $0 + (values[$1] - mean) * (values[$1] - mean) } / Double(max(1, indices.count))
+    return indices.reduce(0) { $0 + (values[$1] - mean) * (values[$1] - mean) }
+      / Double(max(1, indices.count))
   }
 
   func minus(_ other: GrayPlane) -> GrayPlane {
@@ -119,7 +122,9 @@ struct GrayPlane {
   }
 
   /// Visits every place with its four neighbours; beyond the border, the border counts again.
-  private func forEachPlace(_ body: (_ index: Int, _ left: Int, _ right: Int, _ above: Int, _ below: Int) -> Void) {
+  private func forEachPlace(
+    _ body: (_ index: Int, _ left: Int, _ right: Int, _ above: Int, _ below: Int) -> Void
+  ) {
     for row in 0..<height {
       for column in 0..<width {
         let index = row * width + column

@@ -2,8 +2,8 @@ import Imaging
 
 /// How well a face can be recognised.
 public struct FaceQuality: Sendable, Equatable {
-  /// One number from 0 (useless) to 1 (nothing to complain about): the value of the weakest property, because none
-  /// makes up for another.
+  /// One number from 0 (useless) to 1 (nothing to complain about): the value of the weakest property, because
+  /// none makes up for another.
   public let overall: Double
 
   /// The properties whose value is below one half, the worst first.
@@ -12,10 +12,10 @@ public struct FaceQuality: Sendable, Equatable {
   /// The distance between the centres of the eyes in pixels.
   public let interEyeDistance: Double
 
-  /// How fine the finest details of the face are, whatever the contrast and the light: see `CropAppearance`. Usually
-  /// 0.06 to 0.3; about 0.067 after a Gaussian blur of one pixel of the aligned crop (a 35th of the distance between the
-  /// eyes), 0.023 after two, 0.012 after three; 0.038 when the eyes were only 10 pixels apart before the picture was
-  /// enlarged, 0.018 when they were 5.
+  /// How fine the finest details of the face are, whatever the contrast and the light: see `CropAppearance`.
+  /// Usually 0.06 to 0.3; about 0.067 after a Gaussian blur of one pixel of the aligned crop (a 35th of the
+  /// distance between the eyes), 0.023 after two, 0.012 after three; 0.038 when the eyes were only 10 pixels
+  /// apart before the picture was enlarged, 0.018 when they were 5.
   public let sharpness: Double
 
   /// The mean brightness of the face, 0…255.
@@ -29,8 +29,9 @@ public struct FaceQuality: Sendable, Equatable {
 
   /// Measures a face.
   ///
-  /// The ramps from 0 to 1 are set so that all but a few of the faces of Labeled Faces in the Wild and of the webcam
-  /// frames of NUAA reach 1 in sharpness, light and contrast, and so that a face whose details are gone gets 0.
+  /// The ramps from 0 to 1 are set so that all but a few of the faces of Labeled Faces in the Wild and of the
+  /// webcam frames of NUAA reach 1 in sharpness, light and contrast, and so that a face whose details are
+  /// gone gets 0.
   ///
   /// - Returns: Nothing when the points of the mesh coincide.
   init?(of mesh: FaceMesh, pose: Pose, in image: Image) {

@@ -14,9 +14,11 @@ extension NetworkInput {
     image.pixels.withUnsafeBufferPointer { pixels in
       switch layout {
       case .planar:
-        let first = UnsafeMutableBufferPointer(rebasing: tensor[(isReversed ? 2 * count : 0)...].prefix(count))
+        let first = UnsafeMutableBufferPointer(
+          rebasing: tensor[(isReversed ? 2 * count : 0)...].prefix(count))
         let second = UnsafeMutableBufferPointer(rebasing: tensor[count...].prefix(count))
-        let third = UnsafeMutableBufferPointer(rebasing: tensor[(isReversed ? 0 : 2 * count)...].prefix(count))
+        let third = UnsafeMutableBufferPointer(
+          rebasing: tensor[(isReversed ? 0 : 2 * count)...].prefix(count))
         for index in 0..<count {
           first[index] = Float(pixels[3 * index]) * scale + offset
           second[index] = Float(pixels[3 * index + 1]) * scale + offset

@@ -33,7 +33,8 @@ struct NetworkRunner {
     }
     guard fits else {
       throw .unusableNetwork(
-        file: file.path, detail: "input \(input.name) does not take a picture of \(image.width)×\(image.height)")
+        file: file.path,
+        detail: "input \(input.name) does not take a picture of \(image.width)×\(image.height)")
     }
     session.run()
   }

@@ -38,30 +38,34 @@ struct PackedConvolution: Sendable {
     kernelHeight = weights.shape[2]
     kernelWidth = weights.shape[3]
     outputChannels = outputs
-    inputChannels = inputsPerGroup * groups
     if groups == 1 {
       kind = inputsPerGroup <= Self.mostInterleavedChannels ? .interleaved : .blocked
+      inputChannels = inputsPerGroup
     } else if inputsPerGroup == 1, groups == outputs {
       kind = .depthwise
+      inputChannels = groups
     } else {
       return nil
     }
+    let area = kernelHeight * kernelWidth
+    let inputBlock =
+      switch kind {
+      case .depthwise: 1
+      case .interleaved: inputsPerGroup
+      case .blocked: channelsPerBlock
+      }
+    guard Self.isWorthPacking(values.count, outputs: outputs, inputs: inputsPerGroup, area: area, inputBlock: inputBlock)
+    else { return nil }
     guard let packedBias = try Self.padded(bias, count: outputs) else { return nil }
     self.bias = packedBias
-    let area = kernelHeight * kernelWidth
-    switch kind {
-    case .depthwise:
-      self.weights = try Self.pack(values, outputs: outputs, inputs: 1, area: area, inputBlock: 1)
-    case .interleaved:
-      self.weights = try Self.pack(values, outputs: outputs, inputs: inputsPerGroup, area: area, inputBlock: inputsPerGroup)
-    case .blocked:
-      self.weights = try Self.pack(values, outputs: outputs, inputs: inputsPerGroup, area: area, inputBlock: channelsPerBlock)
-    }
+    self.weights = try Self.pack(
+      values, outputs: outputs, inputs: inputsPerGroup, area: area, inputBlock: inputBlock)
   }
 
   /// Packs a matrix [outputs, inputs] as a convolution of one pixel of `inputs` interleaved channels.
   init?(matrix: [Float], outputs: Int, inputs: Int, bias: Tensor?) throws(InferenceError) {
     guard outputs > 0, inputs > 0, matrix.count == outputs * inputs,
+      Self.isWorthPacking(matrix.count, outputs: outputs, inputs: inputs, area: 1, inputBlock: inputs),
       let packedBias = try Self.padded(bias, count: outputs)
     else { return nil }
     kind = .interleaved
@@ -95,6 +99,13 @@ struct PackedConvolution: Sendable {
     guard let bias else { return try padded([Float](repeating: 0, count: count)) }
     guard case .float32(let values) = bias.elements, values.count == count else { return nil }
     return try padded(values)
+  }
+
+  /// Whether padding to whole blocks keeps the weights within four times their size; small ones always do.
+  private static func isWorthPacking(_ count: Int, outputs: Int, inputs: Int, area: Int, inputBlock: Int) -> Bool {
+    let packed = saturatingProduct(
+      blockCount(outputs), (inputs + inputBlock - 1) / inputBlock, area, inputBlock * channelsPerBlock)
+    return packed <= max(1 << 22, saturatingProduct(4, count))
   }
 
   /// Reorders [outputs][inputs][area] into [output block][input block][area][inputs of a block][16 outputs]; where

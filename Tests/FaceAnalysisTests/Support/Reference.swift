@@ -63,7 +63,8 @@ struct Reference: Decodable {
   static let names = ["astronaut", "biden", "obama", "obama2"]
 
   static func load() throws -> Reference {
-    try JSONDecoder().decode(Reference.self, from: Data(contentsOf: fixtures.appending(path: "reference.json")))
+    try JSONDecoder().decode(
+      Reference.self, from: Data(contentsOf: fixtures.appending(path: "reference.json")))
   }
 
   static func portrait(_ name: String) throws -> Portrait {
