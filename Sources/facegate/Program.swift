@@ -5,7 +5,9 @@ import Glibc
 @main
 enum Program {
   static let commands: [any Command.Type] = [
-    InspectCommand.self, CompareCommand.self, EmbedCommand.self, DoctorCommand.self, DemoCommand.self,
+    InspectCommand.self, CompareCommand.self, EmbedCommand.self, IdentifyCommand.self, EnrollCommand.self,
+    AuthenticateCommand.self, PasscodeCommand.self, UsersCommand.self, VaultCommand.self, DoctorCommand.self,
+    DemoCommand.self,
   ]
 
   static func main() async {

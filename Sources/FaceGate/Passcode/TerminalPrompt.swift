@@ -30,6 +30,16 @@ public struct TerminalPrompt: PasscodePrompt {
       isInterrupted: request.isInterrupted)
   }
 
+  /// Asks for one line that is not shown, for secrets that are no passcode.
+  ///
+  /// - Parameter label: What stands before the cursor.
+  /// - Returns: At most `PasscodeLimits.maximumByteCount` bytes.
+  public func hiddenLine(label: String) -> PasscodeAnswer {
+    guard let terminal = Terminal(path: path) else { return .unattended }
+    return PasscodeLine(terminal: terminal, label: PlainText.printable(label, limit: 200)).read(
+      isInterrupted: { false })
+  }
+
   public func choice(after failure: FailureNotice, options: [PromptOption]) -> PromptDecision {
     guard let terminal = Terminal(path: path) else { return .unattended }
     for line in Self.lines(failure) { terminal.show(line + "\n") }

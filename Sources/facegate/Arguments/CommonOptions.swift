@@ -12,4 +12,30 @@ extension OptionSpecification {
 
   /// What every command that looks at pictures accepts.
   static let forPictures: [OptionSpecification] = [models, maximumPixels, threads]
+
+  static let user = OptionSpecification("--user", placeholder: "NAME", summary: "whose record it is")
+  static let store = OptionSpecification(
+    "--store", placeholder: "DIR",
+    summary:
+      "the folder of the store (default: FACEGATE_STORE, else facegate in XDG_DATA_HOME or ~/.local/share)")
+  static let passcodeDescriptor = OptionSpecification(
+    "--passcode-fd", placeholder: "N",
+    summary: "read passcodes from descriptor N, one a line, instead of asking on the terminal")
+  static let preset = OptionSpecification(
+    "--preset", placeholder: "NAME", summary: "the rules: face-id (default) or nist-800-63b")
+  static let policy = OptionSpecification(
+    "--policy", placeholder: "POLICY",
+    summary:
+      "biometrics (the face alone) or device-owner (default: the face, and the passcode where it does not do)")
+  static let liveness = OptionSpecification(
+    "--liveness", placeholder: "MODE", summary: "off, for now: nothing tells a photo from a person yet")
+  static let reason = OptionSpecification(
+    "--reason", placeholder: "TEXT", summary: "why it is asked, in words for the person")
+
+  /// What every command accepts that may ask for a passcode.
+  static let forPasscodes: [OptionSpecification] = [store, passcodeDescriptor, preset]
+
+  /// What every command accepts that lets people in.
+  static let forAuthentication: [OptionSpecification] =
+    [policy, liveness, reason] + forPasscodes + [models, maximumPixels]
 }

@@ -25,9 +25,9 @@ enum HelpText {
 
   /// The help of the program.
   static func overview(of commands: [CommandSpecification]) -> String {
-    let rows = commands.map { row($0.name, $0.summary, column: 12) }
+    let rows = commands.map { row($0.name, $0.summary, column: 16) }
     return """
-      FaceGate: do two photos show the same person?
+      FaceGate: is this the enrolled person? Faces, passcodes and what they unlock.
 
       USAGE
         facegate COMMAND [ARGUMENT…] [OPTION…]
@@ -44,7 +44,7 @@ enum HelpText {
         1  no
         2  the command line is wrong
         3  an input cannot be used
-        4  the model pack cannot be used, or output cannot be written
+        4  the store or the model pack cannot be used, or output cannot be written
 
       EXAMPLES
         facegate demo

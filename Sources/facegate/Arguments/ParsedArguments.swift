@@ -49,4 +49,24 @@ struct ParsedArguments: Equatable, Sendable {
       cure: nearestName(to: word, in: words).map { "did you mean '\($0)'?" },
       command: command)
   }
+
+  /// The value as text; names and labels have to be UTF-8.
+  func text(_ option: OptionSpecification) throws(Failure) -> String? {
+    guard let value = values[option.name] else { return nil }
+    guard let text = Path(value).exactText else {
+      throw .usage("'\(option.name)' takes UTF-8 text, not '\(printable(value))'", command: command)
+    }
+    return text
+  }
+
+  /// The first operand as the name of what the command is to do.
+  func action<Action: RawRepresentable & CaseIterable>(_ type: Action.Type) throws(Failure) -> Action
+  where Action.RawValue == String {
+    let words = Action.allCases.map(\.rawValue)
+    let word = operands.first?.text ?? ""
+    if let action = Action(rawValue: word) { return action }
+    throw .usage(
+      "'\(command)' takes \(words.joined(separator: ", ")), not '\(printable(word))'",
+      cure: nearestName(to: word, in: words).map { "did you mean '\($0)'?" }, command: command)
+  }
 }

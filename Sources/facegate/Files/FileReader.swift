@@ -23,6 +23,11 @@ enum FileReader {
     return try contents(of: descriptor, sizeHint: Int(status.st_size), path: path)
   }
 
+  /// Throws when there is nothing to read under a name.
+  static func check(_ path: Path) throws(Failure) {
+    guard path.withCString({ access($0, R_OK) }) == 0 else { throw .reading(path, errorNumber: errno) }
+  }
+
   /// Everything up to the end of an open file.
   static func contents(of descriptor: Int32, sizeHint: Int, path: Path) throws(Failure) -> [UInt8] {
     // One byte more than the size, so that the end of a regular file shows without growing the buffer.

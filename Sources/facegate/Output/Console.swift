@@ -19,6 +19,12 @@ struct Console: Sendable {
     try writeAll(Array((text + "\n").utf8), to: Self.standardOutput, named: "standard output")
   }
 
+  /// Writes a result byte for byte; on a terminal a line break follows, so that the shell's prompt begins a line.
+  func print(bytes: [UInt8]) throws(Failure) {
+    let ending: [UInt8] = isatty(Self.standardOutput) == 1 ? [UInt8(ascii: "\n")] : []
+    try writeAll(bytes + ending, to: Self.standardOutput, named: "standard output")
+  }
+
   /// Writes a failure as one line to standard error. Where even that cannot be written, nobody is left to tell.
   func report(_ failure: Failure) {
     note("facegate: " + failure.line)

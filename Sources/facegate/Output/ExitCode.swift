@@ -8,6 +8,6 @@ enum ExitCode: Int32, Sendable {
   case usage = 2
   /// An input cannot be read, or shows nothing to decide on.
   case unusableInput = 3
-  /// The model pack, or a place to write to, cannot be used.
+  /// The store, the model pack, or a place to write to, cannot be used.
   case configuration = 4
 }

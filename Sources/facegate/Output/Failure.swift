@@ -1,3 +1,4 @@
+import FaceGate
 import Glibc
 
 /// Why a command, or one of its inputs, came to nothing: one line for a person.
@@ -8,12 +9,18 @@ struct Failure: Error, Equatable, Sendable {
   /// What the reader can do about it.
   var cure: String?
   var exitCode: ExitCode
+  /// The code of Apple's interface that an app would see, where somebody was not let in.
+  var authenticationError: AuthenticationError?
 
-  init(_ subject: String? = nil, cause: String, cure: String? = nil, exitCode: ExitCode) {
+  init(
+    _ subject: String? = nil, cause: String, cure: String? = nil, exitCode: ExitCode,
+    authenticationError: AuthenticationError? = nil
+  ) {
     self.subject = subject
     self.cause = cause
     self.cure = cure
     self.exitCode = exitCode
+    self.authenticationError = authenticationError
   }
 
   /// `SUBJECT: cause; cure`, without line break.
@@ -23,7 +30,7 @@ struct Failure: Error, Equatable, Sendable {
 
   /// The line without its subject, for a table that names the subject in a column of its own.
   var reason: String {
-    cause + (cure.map { "; " + $0 } ?? "")
+    cause + (cure.map { "; " + $0 } ?? "") + (authenticationError.map { " (\($0.name), \($0.code))" } ?? "")
   }
 }
 

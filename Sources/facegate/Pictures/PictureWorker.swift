@@ -48,14 +48,7 @@ actor PictureWorker {
   }
 
   private func decode(_ input: Input, root: Path?) throws(Failure) -> DecodedImage {
-    if let failure = input.failure { throw failure }
-    // Read here and not by the decoder, which knows names as text only.
-    let bytes = try FileReader.contents(of: input.path.resolved(against: root), describedAs: input.path)
-    do {
-      return try DecodedImage(decoding: bytes, name: input.path.description, options: decoding)
-    } catch {
-      throw Failure(error, path: input.path)
-    }
+    try PictureDecoder(options: decoding).decode(input, root: root)
   }
 
   private func analyze(_ image: Image) throws(Failure) -> [Face] {
@@ -82,15 +75,6 @@ extension Failure {
   /// Why a picture gave no face to work with: an answer, not a broken picture.
   fileprivate init(_ acquisition: Acquisition, path: Path) {
     self.init(path.description, sentence: acquisition.explanation, exitCode: .no)
-  }
-
-  /// Why a file is no picture.
-  fileprivate init(_ error: ImageError, path: Path) {
-    let name = path.description + ": "
-    let text = error.description
-    let sentence = text.hasPrefix(name) ? String(text.dropFirst(name.count)) : text
-    self.init(path.description, cause: sentence, exitCode: .unusableInput)
-    if case .tooManyPixels = error { cause += " with --max-pixels" }
   }
 
   /// Takes apart a sentence of the form `cause: cure`.

@@ -1,0 +1,98 @@
+import FaceGate
+
+/// One evaluation as the command line asks for it.
+struct Authentication: Sendable {
+  let user: String
+  let options: StoreOptions
+  private let policy: Policy
+  private let reason: String
+  private let inputs: [Input]
+  private let pictures: PictureOptions
+
+  /// How it is checked that the face is a living person's.
+  private enum Liveness: String, CaseIterable {
+    case off, passive, motion, challenge
+  }
+
+  init(_ arguments: ParsedArguments, frames: [Path]) throws(Failure) {
+    user = try arguments.user()
+    options = try StoreOptions(arguments)
+    policy = try arguments.choice(.policy, of: Policy.self) ?? .deviceOwner
+    reason = try arguments.text(.reason) ?? ""
+    pictures = try PictureOptions(arguments)
+    let liveness = try arguments.choice(.liveness, of: Liveness.self) ?? .off
+    guard liveness == .off else {
+      throw .usage(
+        "'--liveness \(liveness.rawValue)' is not there yet", cure: "use '--liveness off'",
+        command: arguments.command)
+    }
+    if frames.isEmpty, policy == .biometrics {
+      throw .usage(
+        "'\(arguments.command)' needs FRAMES for '--policy biometrics'", command: arguments.command)
+    }
+    inputs = try PictureFrames.inputs(frames)
+  }
+
+  /// What came of it.
+  struct Result {
+    let user: String
+    let outcome: AuthenticationOutcome
+    let watch: FrameWatch
+    let opened: StoreOptions.Opened
+
+    /// 0 and 1 are the evaluator's answer; where it had nothing to look at, or no store, that comes first.
+    var exitCode: ExitCode {
+      if outcome.authenticated { return .yes }
+      if let error = outcome.storeError { return Failure(error).exitCode }
+      return outcome.error == .authenticationFailed && watch.sawNothing ? .unusableInput : .no
+    }
+  }
+
+  /// Evaluates the policy; asks on the terminal or takes passcodes from the descriptor.
+  func run() throws(Failure) -> Result {
+    let prompt = try options.prompt()
+    let opened = try options.open()
+    let watch = FrameWatch()
+    let outcome = try evaluate(opened, prompt, watch)
+    return Result(user: user, outcome: outcome, watch: watch, opened: opened)
+  }
+
+  private func evaluate(
+    _ opened: StoreOptions.Opened, _ prompt: any PasscodePrompt, _ watch: FrameWatch
+  ) throws(Failure) -> AuthenticationOutcome {
+    let request = AuthenticationRequest(policy: policy, reason: reason)
+    var outcome: AuthenticationOutcome
+    if inputs.isEmpty {
+      let evaluator = PolicyEvaluator(
+        store: opened.store, rules: options.rules, threshold: Score(1), biometryIsAvailable: false,
+        audit: opened.audit)
+      outcome = evaluator.evaluate(
+        request, user: user, frames: FrameList([]), reader: NoReader(enrolledIn: try record(opened)),
+        prompt: prompt)
+      // Nothing was compared with it.
+      outcome.threshold = nil
+      outcome.modelHash = nil
+    } else {
+      let models = try pictures.loadModels()
+      models.prefetch([.detector, .mesh, .iris, .embedding])
+      let evaluator = PolicyEvaluator(
+        store: opened.store, rules: options.rules, threshold: try FaceMatcher(models.pack).threshold,
+        modelHash: models.pack.embedding.file.sha256, audit: opened.audit)
+      outcome = evaluator.evaluate(
+        request, user: user,
+        frames: PictureFrames(
+          inputs, decoder: PictureDecoder(options: pictures.decoding()), watch: watch),
+        reader: WatchedReader(models: models, watch: watch), prompt: prompt)
+    }
+    if let absence = opened.absence { outcome.reasons.append(absence) }
+    return outcome
+  }
+
+  private func record(_ opened: StoreOptions.Opened) throws(Failure) -> UserRecord? {
+    do {
+      return try opened.store.record(of: user)
+    } catch {
+      throw Failure(error)
+    }
+  }
+}

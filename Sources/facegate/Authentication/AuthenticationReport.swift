@@ -1,0 +1,47 @@
+import FaceGate
+
+/// The outcome of an evaluation, for people and for programs.
+struct AuthenticationReport {
+  let result: Authentication.Result
+
+  private var outcome: AuthenticationOutcome { result.outcome }
+
+  var text: String {
+    var lines: [String] = []
+    switch outcome.method {
+    case .biometrics?: lines.append("Authenticated: \(printable(result.user)), by the face")
+    case .passcode?: lines.append("Authenticated: \(printable(result.user)), by the passcode")
+    case nil: lines.append("Not authenticated: \(printable(result.user))")
+    }
+    if let error = outcome.error { lines.append("  error     \(error)") }
+    lines += outcome.reasons.map { "  reason    " + printable($0) }
+    if let score = outcome.score, let threshold = outcome.threshold {
+      lines.append("  score     \(score) (a match from \(threshold) on)")
+    }
+    if outcome.frames > 0 { lines.append("  frames    \(grouped(outcome.frames))") }
+    if let left = outcome.attemptsLeft, !outcome.authenticated {
+      lines.append("  attempts  \(left) left with the face")
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  var json: JSON { .object(members) }
+
+  /// The documented keys of `authenticate`.
+  var members: [JSON.Member] {
+    [
+      .init(key: "authenticated", value: .boolean(outcome.authenticated)),
+      .init(key: "error", value: outcome.error?.json() ?? .null),
+      .init(key: "method", value: outcome.method.map { .string($0.rawValue) } ?? .null),
+      .init(key: "score", value: outcome.score.map { .number($0.rawValue, decimals: 6) } ?? .null),
+      .init(key: "threshold", value: outcome.threshold.map { .number($0.rawValue, decimals: 6) } ?? .null),
+      .init(key: "liveness", value: .null),
+      .init(key: "attention", value: result.watch.isAttentive.map(JSON.boolean) ?? .null),
+      .init(key: "reasons", value: .array(outcome.reasons.map(JSON.string))),
+      .init(key: "attemptsLeft", value: outcome.attemptsLeft.map(JSON.integer) ?? .null),
+      .init(key: "frames", value: .integer(outcome.frames)),
+      .init(key: "user", value: .string(result.user)),
+      .init(key: "model", value: outcome.modelHash.map(JSON.string) ?? .null),
+    ]
+  }
+}
