@@ -99,7 +99,12 @@ struct WatchedReader: FaceReading {
   private let watch: FrameWatch
 
   init(models: FaceModels, watch: FrameWatch) {
-    reader = AnalyzerReader(models: models)
+    self.init(AnalyzerReader(models: models), watch: watch)
+  }
+
+  /// Takes a reader whose networks are planned already.
+  init(_ reader: AnalyzerReader, watch: FrameWatch) {
+    self.reader = reader
     self.watch = watch
   }
 

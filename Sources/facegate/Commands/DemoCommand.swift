@@ -7,7 +7,9 @@ struct DemoCommand: Command {
     summary: "shows on sample pictures what the program does",
     explanation: [
       "Shows what the program does on the sample pictures that come with it: the same person in different photos is",
-      "accepted, other people are refused, and pictures that allow no decision are explained.",
+      "accepted, other people are refused, and pictures that allow no decision are explained. Then, in a store of its",
+      "own that is removed again: a passcode is set, a face enrolled, the person let in; strangers are refused until the",
+      "face is locked, the passcode clears the lock, and the face releases a secret.",
     ],
     operands: .none,
     options: [samples, .models, .threads, .help],
@@ -17,7 +19,7 @@ struct DemoCommand: Command {
       .init(code: .no, meaning: "a verdict is not as it should be"),
       .init(code: .usage, meaning: "the command line is wrong"),
       .init(code: .unusableInput, meaning: "a sample picture is missing or cannot be read"),
-      .init(code: .configuration, meaning: "the model pack cannot be used"),
+      .init(code: .configuration, meaning: "the model pack or the temporary folder cannot be used"),
     ]
   )
 
@@ -40,7 +42,7 @@ struct DemoCommand: Command {
         exitCode: .unusableInput)
     }
     let models = try options.loadModels()
-    models.prefetch([.detector, .mesh, .embedding])
+    models.prefetch([.detector, .mesh, .iris, .embedding])
     let pictures = try await DemoPictures(in: folder, models: models, options: options)
     var story = DemoStory(pictures: pictures, matcher: try FaceMatcher(models.pack))
     try console.print("FaceGate demo, on the pictures in \(folder)")
@@ -48,8 +50,22 @@ struct DemoCommand: Command {
       try console.print("\n\(chapter.title)")
       for scene in chapter.scenes { try console.print("  " + story.tell(scene)) }
     }
+    try console.print("\nOne person's store, made for this demo and removed after it")
+    try authenticate(in: folder, models, story.matcher.threshold) { (step) throws(Failure) in
+      try console.print("  " + story.tell(step))
+    }
     try console.print("\n" + story.ending)
     return story.unexpected == 0 ? .yes : .no
+  }
+
+  /// The store is gone when this returns.
+  private func authenticate(
+    in folder: Path, _ models: FaceModels, _ threshold: Score,
+    _ tell: (DemoAuthentication.Step) throws(Failure) -> Void
+  ) throws(Failure) {
+    let authentication = try DemoAuthentication(
+      in: folder, models: models, threshold: threshold, decoding: options.decoding())
+    try authentication.run(tell)
   }
 }
 
@@ -141,6 +157,12 @@ struct DemoStory {
     }
   }
 
+  /// Tells a step of the second part.
+  mutating func tell(_ step: DemoAuthentication.Step) -> String {
+    told += 1
+    return step.isExpected ? Self.columns(step.action, step.result) : surprise(step.action, step.result)
+  }
+
   private mutating func compare(_ first: String, _ second: String, _ expectMatch: Bool) -> String {
     let names = first + " and " + second
     do throws(Failure) {
@@ -160,7 +182,7 @@ struct DemoStory {
   }
 
   private static func columns(_ first: String, _ second: String) -> String {
-    first + String(repeating: " ", count: max(2, 30 - first.count)) + second
+    first + String(repeating: " ", count: max(2, 32 - first.count)) + second
   }
 
   var ending: String {
