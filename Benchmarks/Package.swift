@@ -1,7 +1,7 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-// A package of its own, so that the product carries no benchmark. `networks.py` builds and drives it.
+// A package of its own, so that the product carries no benchmark. `networks.py` builds and drives `network-timer`.
 let package = Package(
   name: "FaceGateBenchmarks",
   dependencies: [.package(name: "FaceGate", path: "..")],
@@ -9,7 +9,12 @@ let package = Package(
     .executableTarget(
       name: "network-timer",
       dependencies: [.product(name: "Inference", package: "FaceGate")]
-    )
+    ),
+    .executableTarget(
+      name: "authentication-rates",
+      dependencies: [.product(name: "FaceGate", package: "FaceGate")],
+      path: "authentication"
+    ),
   ],
   swiftLanguageModes: [.v6]
 )

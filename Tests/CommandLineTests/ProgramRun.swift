@@ -51,18 +51,22 @@ struct ProgramRun {
   }()
 
   init(
-    _ arguments: String..., input: String = "", output: Output = .captured, folder: String? = nil,
-    environment: [String: String] = [:]
+    _ arguments: String..., input: String = "", passcodes: String? = nil, output: Output = .captured,
+    folder: String? = nil, environment: [String: String] = [:]
   ) throws {
     try self.init(
-      bytes: arguments.map { Array($0.utf8) }, input: input, output: output, folder: folder,
-      environment: environment)
+      bytes: arguments.map { Array($0.utf8) }, input: Array(input.utf8), passcodes: passcodes, output: output,
+      folder: folder, environment: environment)
   }
 
-  /// Runs the program to its end, or kills it after a minute.
+  /// Runs the program to its end, or kills it after a minute. It has no terminal.
+  ///
+  /// - Parameters:
+  ///   - passcodes: What it finds in descriptor 3.
+  ///   - seconds: When it is killed, if it has not ended by then.
   init(
-    bytes arguments: [[UInt8]], input: String = "", output: Output = .captured, folder: String? = nil,
-    environment: [String: String] = [:]
+    bytes arguments: [[UInt8]], input: [UInt8] = [], passcodes: String? = nil, output: Output = .captured,
+    folder: String? = nil, environment: [String: String] = [:], killedAfter seconds: Double? = nil
   ) throws {
     let files = try TemporaryFolder()
     try files.write(input, to: "input")
@@ -72,6 +76,10 @@ struct ProgramRun {
     defer { posix_spawn_file_actions_destroy(&actions) }
     posix_spawn_file_actions_addopen(&actions, 0, files.file("input"), O_RDONLY, 0)
     posix_spawn_file_actions_addopen(&actions, 2, files.file("error"), O_WRONLY | O_CREAT, 0o600)
+    if let passcodes {
+      try files.write(passcodes, to: "passcodes")
+      posix_spawn_file_actions_addopen(&actions, 3, files.file("passcodes"), O_RDONLY, 0)
+    }
     var pipeEnds: [Int32] = [-1, -1]
     switch output {
     case .captured:
@@ -94,7 +102,9 @@ struct ProgramRun {
     sigemptyset(&signals)
     sigaddset(&signals, SIGPIPE)
     posix_spawnattr_setsigdefault(&attributes, &signals)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
+    // A session of its own has no terminal, so that nothing is asked of whoever runs the tests.
+    let ownSession: Int32 = 0x80
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | ownSession))
 
     let variables = ProcessInfo.processInfo.environment.filter { $0.key != "FACEGATE_ISA" }
       .merging(environment) { $1 }.map { Array("\($0.key)=\($0.value)".utf8) }
@@ -109,15 +119,21 @@ struct ProgramRun {
     if pipeEnds[1] >= 0 { close(pipeEnds[1]) }
     guard status == 0 else { throw CannotRun(reason: "cannot start \(Self.executable): \(status)") }
 
-    let ending = try Self.ending(of: process)
+    let ending = try Self.ending(of: process, killedAfter: seconds)
     code = ending & 0x7f == 0 ? (ending >> 8) & 0xff : nil
     signal = ending & 0x7f == 0 ? nil : ending & 0x7f
     self.output = String(decoding: (try? files.contents("output")) ?? [], as: UTF8.self)
     errorOutput = String(decoding: try files.contents("error"), as: UTF8.self)
   }
 
-  private static func ending(of process: pid_t) throws -> Int32 {
+  private static func ending(of process: pid_t, killedAfter seconds: Double?) throws -> Int32 {
     var status: Int32 = 0
+    if let seconds {
+      usleep(UInt32(seconds * 1e6))
+      kill(process, SIGKILL)
+      waitpid(process, &status, 0)
+      return status
+    }
     for _ in 0..<12_000 {
       if waitpid(process, &status, WNOHANG) == process { return status }
       usleep(5_000)

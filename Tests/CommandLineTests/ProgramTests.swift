@@ -28,7 +28,11 @@ struct ProgramUsageTests {
 
   @Test(
     "Every command has help with examples and exit codes",
-    arguments: ["inspect", "compare", "embed", "doctor", "demo"])
+    arguments: [
+      "inspect", "compare", "embed", "identify", "enroll", "authenticate", "passcode", "users", "vault",
+      "doctor",
+      "demo",
+    ])
   func commandHelp(_ name: String) throws {
     let run = try ProgramRun(name, "--help")
     #expect(run.code == 0)

@@ -26,7 +26,8 @@ extension OptionSpecification {
   static let policy = OptionSpecification(
     "--policy", placeholder: "POLICY",
     summary:
-      "biometrics (the face alone) or device-owner (default: the face, and the passcode where it does not do)")
+      "biometrics (the face alone) or device-owner (default: the face, and the passcode where it does not do)"
+  )
   static let liveness = OptionSpecification(
     "--liveness", placeholder: "MODE", summary: "off, for now: nothing tells a photo from a person yet")
   static let reason = OptionSpecification(

@@ -13,7 +13,8 @@ enum AppearanceNumber: String, CaseIterable, Sendable {
 
   /// How the command line calls a look.
   static func name(of label: String) -> String {
-    allCases.first { $0.label == label }.map { "appearance " + $0.rawValue } ?? "appearance \"\(printable(label))\""
+    allCases.first { $0.label == label }.map { "appearance " + $0.rawValue }
+      ?? "appearance \"\(printable(label))\""
   }
 }
 

@@ -15,7 +15,8 @@ struct EnrolmentOutput {
     // The reasons of single frames are told one by one.
     if case .tooFewFrames(let usable, let needed, let frames) = error, !frames.isEmpty {
       return Failure(
-        cause: "\(usable) of \(counted(frames.count, "frame")) \(usable == 1 ? "shows" : "show") a usable face",
+        cause:
+          "\(usable) of \(counted(frames.count, "frame")) \(usable == 1 ? "shows" : "show") a usable face",
         cure: "give at least \(needed), from the front and in good light", exitCode: .unusableInput)
     }
     if case .severalPeople(let numbers) = error {

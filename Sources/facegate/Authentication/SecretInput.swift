@@ -22,7 +22,8 @@ enum SecretInput {
       throw Failure(cause: "cancelled; nothing was changed", exitCode: .no, authenticationError: .userCancel)
     case .systemCancelled, .unattended:
       throw Failure(
-        cause: "the terminal went away; nothing was changed", exitCode: .no, authenticationError: .systemCancel)
+        cause: "the terminal went away; nothing was changed", exitCode: .no,
+        authenticationError: .systemCancel)
     }
   }
 

@@ -62,7 +62,9 @@ struct StoreOptions: Sendable {
 extension ParsedArguments {
   /// Whose record it is about.
   func user() throws(Failure) -> String {
-    guard let user = try text(.user) else { throw .usage("'\(command)' needs '--user NAME'", command: command) }
+    guard let user = try text(.user) else {
+      throw .usage("'\(command)' needs '--user NAME'", command: command)
+    }
     return user
   }
 }

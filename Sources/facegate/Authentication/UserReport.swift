@@ -45,7 +45,8 @@ struct UserReport {
         "attemptsLeft": .integer(attemptsLeft),
       ]),
       "failedPasscodes": .integer(record.attempts.failedPasscodes),
-      "lastPasscode": time(record.attempts.lastPasscode), "lastBiometric": time(record.attempts.lastBiometric),
+      "lastPasscode": time(record.attempts.lastPasscode),
+      "lastBiometric": time(record.attempts.lastBiometric),
       "secrets": .integer(secretCount), "ownerBound": .boolean(record.ownerIdentifier != nil),
     ])
   }

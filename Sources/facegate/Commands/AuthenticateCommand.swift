@@ -15,7 +15,8 @@ struct AuthenticateCommand: Command {
     options: [.user] + OptionSpecification.forAuthentication + [.json, .help],
     requiredOptions: [OptionSpecification.user.name],
     examples: [
-      .init(command: "facegate authenticate --user ada selfie.jpg", meaning: "by the face, else the passcode"),
+      .init(
+        command: "facegate authenticate --user ada selfie.jpg", meaning: "by the face, else the passcode"),
       .init(
         command: "facegate authenticate --user ada --policy biometrics --json selfie.jpg",
         meaning: "by the face alone, for programs"),

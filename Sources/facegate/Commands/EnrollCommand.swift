@@ -13,7 +13,9 @@ struct EnrollCommand: Command {
     ],
     operands: .init(
       usage: "FRAMES…", summary: "pictures of this person alone, or folders with them", count: 1...Int.max),
-    options: [.user, .appearance] + OptionSpecification.forPasscodes + [.models, .maximumPixels, .json, .help],
+    options: [.user, .appearance] + OptionSpecification.forPasscodes + [
+      .models, .maximumPixels, .json, .help,
+    ],
     requiredOptions: [OptionSpecification.user.name],
     examples: [
       .init(command: "facegate enroll --user ada portraits", meaning: "all pictures in a folder"),

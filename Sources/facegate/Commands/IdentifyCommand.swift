@@ -17,8 +17,8 @@ struct IdentifyCommand: Command {
     examples: [
       .init(command: "facegate identify --gallery family visitor.jpg", meaning: "a folder per person"),
       .init(
-        command: "facegate embed staff --out index && facegate identify --gallery index visitor.jpg",
-        meaning: "the same, with the gallery embedded once"),
+        command: "facegate identify --gallery index visitor.jpg",
+        meaning: "what 'facegate embed staff --out index' wrote, once for many questions"),
     ],
     outcomes: [
       .init(code: .yes, meaning: "every picture shows somebody of the gallery"),

@@ -25,7 +25,8 @@ struct PasscodeCommand: Command {
       .init(code: .yes, meaning: "done"),
       .init(code: .no, meaning: "refused: a wrong passcode, cancelled, or there is one already"),
       .init(code: .usage, meaning: "the command line is wrong"),
-      .init(code: .unusableInput, meaning: "the new passcode is too short or too long, or its repetition differs"),
+      .init(
+        code: .unusableInput, meaning: "the new passcode is too short or too long, or its repetition differs"),
       .init(code: .configuration, meaning: "the store cannot be used"),
     ]
   )

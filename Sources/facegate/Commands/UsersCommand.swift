@@ -10,7 +10,8 @@ struct UsersCommand: Command {
       "Removing a person asks for nothing, since whoever may write the store could as well delete it; removing one",
       "appearance with --appearance asks for the passcode.",
     ],
-    operands: .init(usage: "list|show|remove", summary: "what to do; show and remove need --user", count: 1...1),
+    operands: .init(
+      usage: "list|show|remove", summary: "what to do; show and remove need --user", count: 1...1),
     options: [.user, removal] + OptionSpecification.forPasscodes + [.json, .help],
     examples: [
       .init(command: "facegate users list", meaning: "their names, one a line"),
@@ -115,7 +116,8 @@ struct UsersCommand: Command {
     -> AuthenticationError?
   {
     do throws(AuthenticationError) {
-      try PolicyEvaluator(store: store, rules: rules, threshold: Score(1)).canEvaluate(.biometrics, user: user)
+      try PolicyEvaluator(store: store, rules: rules, threshold: Score(1)).canEvaluate(
+        .biometrics, user: user)
       return nil
     } catch {
       return error

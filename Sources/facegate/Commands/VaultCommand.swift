@@ -12,7 +12,8 @@ struct VaultCommand: Command {
       "ask for nothing: whoever may write the store could replace it.",
     ],
     operands: .init(
-      usage: "put|get|remove|list [KEY] [FRAMES…]", summary: "what to do, the secret's name, and pictures for get",
+      usage: "put|get|remove|list [KEY] [FRAMES…]",
+      summary: "what to do, the secret's name, and pictures for get",
       count: 1...Int.max),
     options: [.user] + OptionSpecification.forAuthentication + [.json, .help],
     requiredOptions: [OptionSpecification.user.name],
@@ -66,7 +67,8 @@ struct VaultCommand: Command {
     }
     guard let key = key.exactText else { throw .usage("KEY is UTF-8 text, not '\(key)'", command: "vault") }
     if action != .get, operands.count > 1 {
-      throw .usage("'vault \(action.rawValue)' takes KEY only; '\(operands[1])' is too much", command: "vault")
+      throw .usage(
+        "'vault \(action.rawValue)' takes KEY only; '\(operands[1])' is too much", command: "vault")
     }
     switch action {
     case .put: work = .put(key)

@@ -19,7 +19,8 @@ struct EmbeddingsReader {
     let (count, isTooLarge) = shape.rows.multipliedReportingOverflow(by: shape.columns)
     guard !isTooLarge, count <= Int.max / 4, bytes.count - 10 - length == 4 * count else {
       throw Failure(
-        path.description, cause: "does not hold as many numbers as it says", cure: "run 'facegate embed' again",
+        path.description, cause: "does not hold as many numbers as it says",
+        cure: "run 'facegate embed' again",
         exitCode: .unusableInput)
     }
     (rowCount, columnCount, start) = (shape.rows, shape.columns, 10 + length)
@@ -30,7 +31,8 @@ struct EmbeddingsReader {
   func row(_ index: Int) -> [Float] {
     (0..<columnCount).map { column in
       let place = start + 4 * (index * columnCount + column)
-      return Float(bitPattern: (0..<4).reduce(UInt32(0)) { $0 | UInt32(bytes[place + $1]) << (8 * UInt32($1)) })
+      return Float(
+        bitPattern: (0..<4).reduce(UInt32(0)) { $0 | UInt32(bytes[place + $1]) << (8 * UInt32($1)) })
     }
   }
 

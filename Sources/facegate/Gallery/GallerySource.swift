@@ -94,7 +94,9 @@ extension Path {
   /// The last component without the ending of a file's name.
   var stem: String {
     let name = lastComponent
-    guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot > name.startIndex else { return text(of: name) }
+    guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot > name.startIndex else {
+      return text(of: name)
+    }
     return text(of: Array(name[..<dot]))
   }
 

@@ -1,0 +1,1 @@
+../ExampleTests/Support/PseudoTerminal.swift
