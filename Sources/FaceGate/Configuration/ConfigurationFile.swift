@@ -143,7 +143,7 @@ private func refuseUnknownKeys(in decoder: any Decoder, known: [String]) throws 
   for key in try decoder.container(keyedBy: AnyKey.self).allKeys where !known.contains(key.stringValue) {
     throw DecodingError.dataCorrupted(
       .init(
-        codingPath: decoder.codingPath,
+        codingPath: decoder.codingPath + [key],
         debugDescription:
           "the key \"\(PlainText.printable(key.stringValue, limit: 40))\" is unknown, there are "
           + known.joined(separator: ", ")))
