@@ -40,7 +40,7 @@ format-check:
 	$(SWIFT) format lint --strict --parallel --recursive $(sources)
 
 packages:
-	@Scripts/install-packages
+	@.ci/install-packages
 
 clean:
 	rm -rf .build

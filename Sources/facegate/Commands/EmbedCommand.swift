@@ -90,7 +90,8 @@ struct EmbedCommand: Command {
     // A data set is not judged here: the index says how good each face is. Only what has quality 0 anyway, eyes less
     // than eight pixels apart, is left out.
     let analysis = AnalysisOptions(
-      selection: selection ?? .unambiguous, minimumInterEyeDistance: 8, minimumQuality: 0, includesEyes: false)
+      selection: selection ?? .unambiguous, minimumInterEyeDistance: 8, minimumQuality: 0, includesEyes: false
+    )
     let workers = options.workers(models, analysis, pictureCount: inputs.count)
     try await workInOrder(on: inputs, lanes: workers) { [takesAll = selection == nil, root] worker, input in
       takesAll

@@ -13,7 +13,7 @@ struct ComparisonReport: Sendable {
     return """
       \(verdict.isMatch ? "The same person" : "Not the same person"): \(paths[0]) and \(paths[1])
         score             \(verdict.score) (a match from \(verdict.threshold) on)
-        false-match rate  \(verdict.falseMatchRate) pairs of different people score this high
+        false-match rate  \(verdict.falseMatchRate) (pairs of different people that score this high)
         quality           \(qualities.joined(separator: "; "))
         model             \(printable(pack.name)), embedding \(pack.embedding.file.sha256.prefix(12))
       """
