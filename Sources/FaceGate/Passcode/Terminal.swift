@@ -47,6 +47,10 @@ final class Terminal {
     mode.c_lflag &= ~tcflag_t(ECHO | ECHONL | ICANON | ISIG | IEXTEN)
     mode.c_iflag |= tcflag_t(ICRNL)
     mode.c_iflag &= ~tcflag_t(IXON)
+    withUnsafeMutableBytes(of: &mode.c_cc) {
+      $0[Int(VMIN)] = 1
+      $0[Int(VTIME)] = 0
+    }
     quietMode = mode
     watcher = TerminalWatcher(terminal: descriptor)
     signals = TerminalSignals()
@@ -87,7 +91,10 @@ final class Terminal {
       let ready = poll(&waits, nfds_t(waits.count), Self.lookEvery)
       guard ready >= 0 || errno == EINTR else { return .end }
       // A stop by SIGSTOP passes by every handler; it shows when the shell has put its own mode back.
-      if hasEcho { setQuiet() }
+      if hasEcho {
+        setQuiet()
+        continue
+      }
       guard ready > 0, waits[0].revents != 0 else { continue }
       var byte: UInt8 = 0
       let count = read(descriptor, &byte, 1)
