@@ -129,7 +129,8 @@ let package = Package(
       swiftSettings: [.swiftLanguageMode(.v5)]
     ),
     .testTarget(name: "LocalAuthenticationTests", dependencies: ["ClientSnippets", "LocalAuthentication"]),
-    .testTarget(name: "ExampleTests", dependencies: ["FaceGateTestSupport", "LoginApp", "UnlockWithPasscode"]),
+    .testTarget(
+      name: "ExampleTests", dependencies: ["FaceGateTestSupport", "LoginApp", "UnlockWithPasscode"]),
   ] + wideKernelTargets,
   swiftLanguageModes: [.v6]
 )

@@ -13,18 +13,45 @@
 struct ConfigurationFile {
   let path: String
 
+  /// The document; a misspelt key is an error, because what it was meant to say must not be ignored.
   struct Parts: Decodable {
-    var user: String?
-    var store: String?
-    var frames: FrameParts?
-    var models: String?
-    var rules: String?
+    enum Key: String, CodingKey, CaseIterable {
+      case user, store, frames, models, rules
+    }
+
+    let user: String?
+    let store: String?
+    let frames: FrameParts?
+    let models: String?
+    let rules: PolicyRules?
+
+    init(from decoder: any Decoder) throws {
+      try refuseUnknownKeys(in: decoder, known: Key.allCases.map { $0.rawValue })
+      let values = try decoder.container(keyedBy: Key.self)
+      user = try values.decodeIfPresent(String.self, forKey: .user)
+      store = try values.decodeIfPresent(String.self, forKey: .store)
+      frames = try values.decodeIfPresent(FrameParts.self, forKey: .frames)
+      models = try values.decodeIfPresent(String.self, forKey: .models)
+      rules = try values.decodeIfPresent(PolicyRules.self, forKey: .rules)
+    }
   }
 
   struct FrameParts: Decodable {
-    var file: String?
-    var folder: String?
-    var command: [String]?
+    enum Key: String, CodingKey, CaseIterable {
+      case file, folder, command
+    }
+
+    let file: String?
+    let folder: String?
+    let command: [String]?
+
+    init(from decoder: any Decoder) throws {
+      try refuseUnknownKeys(in: decoder, known: Key.allCases.map { $0.rawValue })
+      let values = try decoder.container(keyedBy: Key.self)
+      file = try values.decodeIfPresent(String.self, forKey: .file)
+      folder = try values.decodeIfPresent(String.self, forKey: .folder)
+      command = try values.decodeIfPresent([String].self, forKey: .command)
+    }
   }
 
   /// Far more than any configuration needs.
@@ -61,15 +88,7 @@ struct ConfigurationFile {
   func configuration(_ parts: Parts) throws(ConfigurationError) -> Configuration {
     var configuration = Configuration(
       user: parts.user, store: parts.store.map { absolute($0) }, models: parts.models.map { absolute($0) })
-    if let name = parts.rules {
-      guard let rules = PolicyRules.preset(name) else {
-        throw .malformed(
-          path: path,
-          detail: "rules \"\(PlainText.printable(name, limit: 40))\" are unknown, there are "
-            + PolicyRules.presetNames.joined(separator: " and "))
-      }
-      configuration.rules = rules
-    }
+    if let rules = parts.rules { configuration.rules = rules }
     if let frames = parts.frames { configuration.frames = try source(frames) }
     return configuration
   }
@@ -98,10 +117,35 @@ struct ConfigurationFile {
   /// One line that says what is wrong in a document.
   static func words(for error: any Error) -> String {
     switch error as? DecodingError {
-    case .keyNotFound(let key, _): "\(key.stringValue) is missing"
     case .valueNotFound(_, let context), .typeMismatch(_, let context):
-      "\(context.codingPath.map { $0.stringValue }.joined(separator: ".")) has the wrong kind of value"
-    default: "it is no JSON object"
+      guard !context.codingPath.isEmpty else { return "it is no JSON object" }
+      return "\(context.codingPath.map { $0.stringValue }.joined(separator: ".")) has the wrong kind of value"
+    case .dataCorrupted(let context) where !context.codingPath.isEmpty:
+      return context.debugDescription
+    default:
+      return "it is no JSON object"
     }
+  }
+}
+
+private struct AnyKey: CodingKey {
+  let stringValue: String
+  var intValue: Int? { nil }
+
+  init?(stringValue: String) {
+    self.stringValue = stringValue
+  }
+
+  init?(intValue: Int) { nil }
+}
+
+private func refuseUnknownKeys(in decoder: any Decoder, known: [String]) throws {
+  for key in try decoder.container(keyedBy: AnyKey.self).allKeys where !known.contains(key.stringValue) {
+    throw DecodingError.dataCorrupted(
+      .init(
+        codingPath: decoder.codingPath + [key],
+        debugDescription:
+          "the key \"\(PlainText.printable(key.stringValue, limit: 40))\" is unknown, there are "
+          + known.joined(separator: ", ")))
   }
 }

@@ -42,17 +42,25 @@ struct ConfigurationTests {
     #expect(try load(#"{"frames": {"command": ["cam", "-x"]}}"#).frames == .command(["cam", "-x"]))
   }
 
+  @Test("Rules are a preset, or what differs from one")
+  func rules() throws {
+    #expect(try load(#"{"rules": {"failedMatchLimit": 3}}"#).rules.failedMatchLimit == 3)
+  }
+
   @Test(
     "What is wrong is told with the file's name",
     arguments: [
-      ("", "it is no JSON object"), ("[]", "has the wrong kind of value"),
+      ("", "it is no JSON object"), ("[]", "it is no JSON object"),
+      (#"{"frame": 1}"#, "\"frame\" is unknown"),
+      (#"{"frames": {"path": "a"}}"#, "\"path\" is unknown"),
       (#"{"user": 5}"#, "user has the wrong kind of value"),
       (#"{"frames": {"command": "cam"}}"#, "frames.command has the wrong kind of value"),
       (#"{"frames": {}}"#, "exactly one of file, folder and command"),
       (#"{"frames": {"file": "a", "folder": "b"}}"#, "exactly one of file, folder and command"),
       (#"{"frames": {"command": []}}"#, "names no program"),
       (#"{"frames": {"command": [""]}}"#, "names no program"),
-      (#"{"rules": "lax"}"#, "face-id and nist-800-63b"),
+      (#"{"rules": "lax"}"#, "lax"),
+      (#"{"rules": {"failedMatchLimit": 0}}"#, "failedMatchLimit"),
     ])
   func malformed(text: String, words: String) throws {
     let error = #expect(throws: ConfigurationError.self) { try load(text) }
