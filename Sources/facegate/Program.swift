@@ -44,7 +44,7 @@ enum Program {
   }
 
   private static func help(_ arguments: [[UInt8]], _ console: Console) async throws(Failure) -> ExitCode {
-    guard let name = arguments.first else {
+    guard let name = arguments.first, name != Array("help".utf8) else {
       try console.print(HelpText.overview(of: commands.map { $0.specification }))
       return .yes
     }

@@ -24,6 +24,7 @@ struct ProgramUsageTests {
     }
     #expect(try ProgramRun("help").output == run.output)
     #expect(try ProgramRun("-h").output == run.output)
+    #expect(try ProgramRun("help", "help").output == run.output)
   }
 
   @Test(

@@ -10,6 +10,7 @@ struct PlanBuilder {
   /// Packed weights per node, nil where a node has none.
   let packed: [PackedWeights?]
   let machine: Machine
+  let limits: InferenceLimits
 
   private(set) var memory = MemoryPlan()
   private(set) var steps: [Step] = []
@@ -21,12 +22,17 @@ struct PlanBuilder {
   /// Nodes that an earlier kernel computes in its epilogue.
   private var absorbed: Set<Int> = []
   private(set) var currentNode = 0
+  private var plainWork = 0
 
-  init(graph: Graph, information: [ValueInformation], packed: [PackedWeights?], machine: Machine) {
+  init(
+    graph: Graph, information: [ValueInformation], packed: [PackedWeights?], machine: Machine,
+    limits: InferenceLimits
+  ) {
     self.graph = graph
     self.information = information
     self.packed = packed
     self.machine = machine
+    self.limits = limits
     var consumers = [[Int]](repeating: [], count: graph.values.count)
     for (index, node) in graph.nodes.enumerated() {
       for case let operand? in node.inputs { consumers[operand.index].append(index) }
@@ -183,6 +189,11 @@ struct PlanBuilder {
     let operandInformation = node.inputs.map { input in input.map { information($0) } }
     let resultInformation = node.outputs.map { information($0) }
     let operation = node.operation
+    plainWork = saturatingSum(plainWork, operation.work(operandInformation, resultInformation))
+    guard plainWork <= limits.plainMultiplyAdds else {
+      throw .limitExceeded(
+        detail: "node \(node.name) has no fast kernel here and would take too long (\(plainWork) steps so far)")
+    }
     add(
       Step(name: node.name, reads: reads, writes: writes) { addresses, _ in
         var views: [TensorView?] = []

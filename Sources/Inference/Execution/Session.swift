@@ -27,7 +27,7 @@ public final class Session {
     instructionSet: InstructionSet, limits: InferenceLimits
   ) throws(InferenceError) {
     let machine = Machine(kernels: instructionSet.kernels, pool: WorkerPool(threadCount: threads))
-    var builder = PlanBuilder(graph: graph, information: information, packed: packed, machine: machine)
+    var builder = PlanBuilder(graph: graph, information: information, packed: packed, machine: machine, limits: limits)
     try builder.build()
     let plan = builder.memory
     guard plan.arenaByteCount <= limits.arenaByteCount else {

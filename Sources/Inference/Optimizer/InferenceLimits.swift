@@ -10,6 +10,8 @@ public struct InferenceLimits: Sendable {
   public var totalElements = 1 << 31
   /// Multiply-adds, or comparable steps, of one run.
   public var multiplyAdds = 1 << 37
+  /// Multiply-adds, or comparable steps, of one run in operators that no fast kernel computes: some seconds' worth.
+  public var plainMultiplyAdds = 1 << 32
   /// Elements of one tensor that is computed from constants while shapes are inferred.
   public var elementsPerComputedConstant = 1 << 16
   /// Elements of all tensors that are computed from constants at load.
