@@ -14,8 +14,12 @@ let isVersionedDependency = Context.packageDirectory.contains("/checkouts/")
 /// Pixel and tensor loops are unusable without the optimiser, so they are optimised in debug builds too.
 let optimised: [SwiftSetting] = isVersionedDependency ? [] : [.unsafeFlags(["-O"])]
 
-/// The innermost loops work on raw memory whose extent their callers have checked.
-let unchecked: [SwiftSetting] = isVersionedDependency ? [] : [.unsafeFlags(["-Ounchecked"])]
+/// The innermost loops work on raw memory whose extent their callers have checked. Compiled file by file, as debug
+/// builds do it, their helpers would not be inlined and tests take eight times as long; the package manager's index
+/// of the sources needs the single thread.
+let unchecked: [SwiftSetting] =
+  isVersionedDependency
+  ? [] : [.unsafeFlags(["-Ounchecked", "-wmo", "-num-threads", "1", "-disable-batch-mode"])]
 
 func clangFlags(_ flags: [String]) -> SwiftSetting {
   .unsafeFlags(flags.flatMap { ["-Xcc", $0] })
@@ -84,11 +88,13 @@ let package = Package(
       exclude: ["README.md", "LICENSES", "convert"],
       sources: ["BundledModels.swift"],
       resources: [
-        .copy("face-detector.onnx"), .copy("face-embedding.onnx"), .copy("face-mesh.onnx"), .copy("iris.onnx"),
+        .copy("face-detector.onnx"), .copy("face-embedding.onnx"), .copy("face-mesh.onnx"),
+        .copy("iris.onnx"),
         .copy("model-pack.json"),
       ]
     ),
-    .target(name: "FaceAnalysis", dependencies: ["Imaging", "Inference", "BundledModels"], swiftSettings: optimised),
+    .target(
+      name: "FaceAnalysis", dependencies: ["Imaging", "Inference", "BundledModels"], swiftSettings: optimised),
     .target(name: "Matching", dependencies: ["TensorKernels"]),
     .target(
       name: "FaceGate",
@@ -110,7 +116,8 @@ let package = Package(
       path: "Sources/Examples/UnlockWithPasscode"
     ),
     .testTarget(
-      name: "ImagingTests", dependencies: ["Imaging"], resources: [.copy("Fixtures")], swiftSettings: optimised),
+      name: "ImagingTests", dependencies: ["Imaging"], resources: [.copy("Fixtures")],
+      swiftSettings: optimised),
     .testTarget(name: "TensorKernelsTests", dependencies: ["TensorKernels"], swiftSettings: optimised),
     .testTarget(name: "InferenceTests", dependencies: ["Inference"], resources: [.copy("Fixtures")]),
     .testTarget(name: "FaceAnalysisTests", dependencies: ["FaceAnalysis"], resources: [.copy("Fixtures")]),
