@@ -80,7 +80,8 @@ extension GraphInput {
     guard let wanted else {
       let fixed = dimensions.compactMap { $0 }
       guard fixed.count == dimensions.count else {
-        throw .invalidInput(name: name, detail: "the model leaves extents free (\(declared)): a shape is needed")
+        throw .invalidInput(
+          name: name, detail: "the model leaves extents free (\(declared)): a shape is needed")
       }
       return fixed
     }

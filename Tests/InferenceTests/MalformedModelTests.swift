@@ -43,7 +43,9 @@ struct MalformedModelTests {
       tally.refused += 1
     }
     let duration = ContinuousClock.now - start
-    tally.slowestSeconds = max(tally.slowestSeconds, Double(duration.components.seconds) + Double(duration.components.attoseconds) * 1e-18)
+    tally.slowestSeconds = max(
+      tally.slowestSeconds,
+      Double(duration.components.seconds) + Double(duration.components.attoseconds) * 1e-18)
   }
 
   static let networks = ["face-detector.onnx", "face-mesh.onnx", "iris.onnx", "face-embedding.onnx"]
@@ -55,7 +57,9 @@ struct MalformedModelTests {
     var truncated = Tally()
     for _ in 0..<Self.rounds {
       let length = Int.random(in: 0..<bytes.count, using: &random)
-      Self.exercise(&truncated) { () throws(InferenceError) in try Model(bytes: Array(bytes[..<length]), name: file) }
+      Self.exercise(&truncated) { () throws(InferenceError) in
+        try Model(bytes: Array(bytes[..<length]), name: file)
+      }
     }
     var changed = Tally()
     for _ in 0..<Self.rounds {
@@ -110,7 +114,8 @@ struct MalformedModelTests {
   func wrongInputs() throws {
     let detector = try Model(contentsOf: NetworkCase.models.appending(path: "face-detector.onnx").path)
     let shapes: [[String: [Int]]] = [
-      [:], ["input": [1, 3, 640]], ["input": [1, 1, 64, 64]], ["input": [1, 3, 0, 64]], ["input": [1, 3, -32, 64]],
+      [:], ["input": [1, 3, 640]], ["input": [1, 1, 64, 64]], ["input": [1, 3, 0, 64]],
+      ["input": [1, 3, -32, 64]],
       ["image": [1, 3, 64, 64]], ["input": [1, 3, 1 << 40, 64]], ["input": [1, 3, 1 << 62, 1 << 62]],
       ["input": [1, 3, 100_000, 100_000]],
     ]

@@ -27,13 +27,16 @@ struct NetworkCase: Decodable, Sendable, CustomTestStringConvertible {
 
   var testDescription: String { name }
 
-  static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Fixtures/networks")
+  static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(
+    path: "Fixtures/networks")
   static let models = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Models")
 
   static let all: [NetworkCase] = {
     struct List: Decodable { let cases: [NetworkCase] }
     do {
-      return try JSONDecoder().decode(List.self, from: Data(contentsOf: folder.appending(path: "networks.json"))).cases
+      return try JSONDecoder().decode(
+        List.self, from: Data(contentsOf: folder.appending(path: "networks.json"))
+      ).cases
     } catch {
       return []
     }
@@ -53,7 +56,9 @@ struct NetworkCase: Decodable, Sendable, CustomTestStringConvertible {
   func expectedOutputs() throws -> [String: [Float]] {
     let data = try Data(contentsOf: Self.folder.appending(path: outputFile))
     var floats = data.withUnsafeBytes { bytes in
-      (0..<bytes.count / 4).map { Float(bitPattern: bytes.loadUnaligned(fromByteOffset: $0 * 4, as: UInt32.self)) }
+      (0..<bytes.count / 4).map {
+        Float(bitPattern: bytes.loadUnaligned(fromByteOffset: $0 * 4, as: UInt32.self))
+      }
     }[...]
     var expected: [String: [Float]] = [:]
     for output in outputs {
@@ -83,12 +88,15 @@ struct NetworkParityTests {
       let isProbability = name.hasPrefix("cls_") || name.hasPrefix("obj_")
       let scale = isProbability ? 1 : expected.map(abs).max() ?? 0
       let difference = largestDifference(actual, expected) / scale
-      print("\(test.name) \(name) \(instructionSet.rawValue): largest difference \(difference) of the output's scale")
+      print(
+        "\(test.name) \(name) \(instructionSet.rawValue): largest difference \(difference) of the output's scale"
+      )
       #expect(difference < 1e-4)
     }
   }
 
-  @Test("give the same bits for one, two and three threads", arguments: NetworkCase.all, InstructionSet.available)
+  @Test(
+    "give the same bits for one, two and three threads", arguments: NetworkCase.all, InstructionSet.available)
   func independentOfThreads(test: NetworkCase, instructionSet: InstructionSet) throws {
     let one = try run(test, instructionSet, threads: 1)
     for threads in 2...3 {
@@ -100,7 +108,9 @@ struct NetworkParityTests {
   @Test("running twice gives the same bits, the input left as it was")
   func repeatable() throws {
     for test in NetworkCase.all where test.input.seed != nil {
-      let session = try Self.loaded.model(test.model).makeSession(inputShapes: [test.input.name: test.input.shape])
+      let session = try Self.loaded.model(test.model).makeSession(inputShapes: [
+        test.input.name: test.input.shape
+      ])
       let values = try test.inputValues()
       try session.withInput(test.input.name) { buffer in _ = buffer.initialize(from: values) }
       session.run()

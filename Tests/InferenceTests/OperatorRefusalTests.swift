@@ -131,7 +131,8 @@ import Testing
     }
   }
 
-  @Test("Statistics per place, as old exports ask for after the last layer, are those of a channel of one place")
+  @Test(
+    "Statistics per place, as old exports ask for after the last layer, are those of a channel of one place")
   func statisticsPerPlace() {
     let vectors = [[1, 4], [4], [4], [4], [4]]
     #expect(refusal("BatchNormalization", vectors, ["spatial": .integer(0)], operatorSet: 8) == nil)

@@ -29,7 +29,8 @@ struct SessionParityTests {
           }
           session.run()
           for (name, expected) in example.outputs {
-            let computed = Tensor(shape: try session.outputShape(name), elements: .float32(try session.output(name)))
+            let computed = Tensor(
+              shape: try session.outputShape(name), elements: .float32(try session.output(name)))
             let difference = computed.difference(from: expected)
             #expect(difference <= max(example.tolerance, 2e-5), "\(example.title) on \(threads) threads")
           }

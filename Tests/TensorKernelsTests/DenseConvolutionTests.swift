@@ -23,15 +23,22 @@ struct DenseCase: Sendable, CustomTestStringConvertible {
   static let all: [DenseCase] = {
     var cases: [DenseCase] = []
     for width in 1...30 {
-      cases.append(DenseCase(inputBlocks: 2, outputBlocks: 1 + width % 3, height: 1, width: width, kernel: 1, stride: 1))
+      cases.append(
+        DenseCase(inputBlocks: 2, outputBlocks: 1 + width % 3, height: 1, width: width, kernel: 1, stride: 1))
     }
     for width in [1, 2, 5, 7, 13, 25] {
       for stride in 1...3 {
-        cases.append(DenseCase(inputBlocks: 1 + width % 2, outputBlocks: 3, height: 3, width: width, kernel: 3, stride: stride))
-        cases.append(DenseCase(inputBlocks: 1, outputBlocks: 2, height: 2, width: width, kernel: 3, stride: stride, interleaved: 3))
+        cases.append(
+          DenseCase(
+            inputBlocks: 1 + width % 2, outputBlocks: 3, height: 3, width: width, kernel: 3, stride: stride))
+        cases.append(
+          DenseCase(
+            inputBlocks: 1, outputBlocks: 2, height: 2, width: width, kernel: 3, stride: stride,
+            interleaved: 3))
       }
     }
-    cases.append(DenseCase(inputBlocks: 1, outputBlocks: 4, height: 1, width: 1, kernel: 1, stride: 1, interleaved: 501))
+    cases.append(
+      DenseCase(inputBlocks: 1, outputBlocks: 4, height: 1, width: 1, kernel: 1, stride: 1, interleaved: 501))
     return cases
   }()
 }
@@ -39,7 +46,9 @@ struct DenseCase: Sendable, CustomTestStringConvertible {
 @Suite("Dense convolution")
 struct DenseConvolutionTests {
   /// Runs a case in the given parts and returns the output, or the plain loop's where `kernels` is nil.
-  func run(_ test: DenseCase, _ kernels: (any KernelSet)?, activation: Epilogue.Activation, split: Bool = false) -> [Float] {
+  func run(
+    _ test: DenseCase, _ kernels: (any KernelSet)?, activation: Epilogue.Activation, split: Bool = false
+  ) -> [Float] {
     var random = RandomFloats(seed: UInt64(test.width * 31 + test.kernel * 7 + test.stride))
     let area = test.kernel * test.kernel
     let pixelCount = test.inputHeight * test.inputWidth
@@ -68,7 +77,8 @@ struct DenseConvolutionTests {
               var sum = Double(bias[block * 16 + lane])
               for tap in 0..<taps {
                 for k in 0..<test.depth {
-                  sum += Double(input[start + offsets[tap] + k])
+                  sum +=
+                    Double(input[start + offsets[tap] + k])
                     * Double(weights[((block * taps + tap) * test.depth + k) * 16 + lane])
                 }
               }
@@ -101,7 +111,8 @@ struct DenseConvolutionTests {
                       for row in 0..<test.height {
                         for column in 0..<test.width {
                           kernels.convolve(
-                            task, rows: row..<row + 1, columns: column..<column + 1, blocks: block..<block + 1)
+                            task, rows: row..<row + 1, columns: column..<column + 1, blocks: block..<block + 1
+                          )
                         }
                       }
                     }

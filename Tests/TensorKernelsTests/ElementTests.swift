@@ -3,7 +3,8 @@ import Testing
 
 @Suite("Element loops")
 struct ElementTests {
-  @Test("blocks and back is the identity, with zeros past the last channel", arguments: InstructionSet.available)
+  @Test(
+    "blocks and back is the identity, with zeros past the last channel", arguments: InstructionSet.available)
   func blocksAndBack(instructionSet: InstructionSet) {
     let kernels = instructionSet.kernels
     for channels in [1, 3, 15, 16, 17, 40] {
@@ -88,7 +89,9 @@ struct ElementTests {
               var sum = Double(bias[block * 16 + lane])
               for index in 0..<depth {
                 let scale = scales[(block * blocksOfDepth + index / blockSize) * 16 + lane]
-                sum += Double(weights[(block * depth + index) * 16 + lane]) * Double(scale) * Double(input[row * depth + index])
+                sum +=
+                  Double(weights[(block * depth + index) * 16 + lane]) * Double(scale)
+                  * Double(input[row * depth + index])
               }
               expected.append(Float(max(sum, 0)))
             }
@@ -101,7 +104,8 @@ struct ElementTests {
               bias.withUnsafeBufferPointer { bias in
                 output.withUnsafeMutableBufferPointer { output in
                   let task = QuantizedProduct(
-                    input: input.baseAddress!, depth: depth, weights: weights.baseAddress!, scales: scales.baseAddress!,
+                    input: input.baseAddress!, depth: depth, weights: weights.baseAddress!,
+                    scales: scales.baseAddress!,
                     blockSize: blockSize, output: output.baseAddress!, rowCount: rowCount,
                     epilogue: Epilogue(bias: bias.baseAddress!, activation: .rectifier))
                   instructionSet.kernels.multiply(task, rows: 0..<rowCount, blocks: 0..<blocks)

@@ -10,12 +10,16 @@ struct WindowCase: Sendable, CustomTestStringConvertible {
       + "\(window.strideHeight)×\(window.strideWidth), dilation \(window.dilationHeight), pad \(window.padTop) \(window.padLeft)"
   }
 
-  init?(size: (Int, Int), kernel: (Int, Int), stride: (Int, Int), dilation: Int, pads: (top: Int, left: Int, bottom: Int, right: Int)) {
+  init?(
+    size: (Int, Int), kernel: (Int, Int), stride: (Int, Int), dilation: Int,
+    pads: (top: Int, left: Int, bottom: Int, right: Int)
+  ) {
     let height = size.0 + pads.top + pads.bottom - (kernel.0 - 1) * dilation - 1
     let width = size.1 + pads.left + pads.right - (kernel.1 - 1) * dilation - 1
     guard height >= 0, width >= 0 else { return nil }
     window = Window(
-      inputHeight: size.0, inputWidth: size.1, outputHeight: height / stride.0 + 1, outputWidth: width / stride.1 + 1,
+      inputHeight: size.0, inputWidth: size.1, outputHeight: height / stride.0 + 1,
+      outputWidth: width / stride.1 + 1,
       kernelHeight: kernel.0, kernelWidth: kernel.1, strideHeight: stride.0, strideWidth: stride.1,
       dilationHeight: dilation, dilationWidth: dilation, padTop: pads.top, padLeft: pads.left)
   }
@@ -24,10 +28,13 @@ struct WindowCase: Sendable, CustomTestStringConvertible {
     var cases: [WindowCase?] = []
     for height in 1...7 {
       for width in [1, 2, 3, 4, 5, 9, 14] {
-        cases.append(WindowCase(size: (height, width), kernel: (3, 3), stride: (1, 1), dilation: 1, pads: (1, 1, 1, 1)))
-        cases.append(WindowCase(size: (height, width), kernel: (3, 3), stride: (2, 2), dilation: 1, pads: (1, 1, 1, 1)))
+        cases.append(
+          WindowCase(size: (height, width), kernel: (3, 3), stride: (1, 1), dilation: 1, pads: (1, 1, 1, 1)))
+        cases.append(
+          WindowCase(size: (height, width), kernel: (3, 3), stride: (2, 2), dilation: 1, pads: (1, 1, 1, 1)))
         // TensorFlow's SAME padding of an even picture: nothing before, one after.
-        cases.append(WindowCase(size: (height, width), kernel: (3, 3), stride: (2, 2), dilation: 1, pads: (0, 0, 1, 1)))
+        cases.append(
+          WindowCase(size: (height, width), kernel: (3, 3), stride: (2, 2), dilation: 1, pads: (0, 0, 1, 1)))
       }
     }
     cases.append(WindowCase(size: (5, 8), kernel: (3, 3), stride: (1, 1), dilation: 2, pads: (2, 2, 2, 2)))
@@ -73,7 +80,8 @@ struct WindowTests {
           for lane in 0..<16 {
             var sum = Double(bias[block * 16 + lane])
             for tap in test.taps(row: row, column: column) {
-              sum += Double(input[block * window.inputBlockStride + tap.pixel * 16 + lane])
+              sum +=
+                Double(input[block * window.inputBlockStride + tap.pixel * 16 + lane])
                 * Double(weights[(block * area + tap.kernel) * 16 + lane])
             }
             let place = block * window.outputBlockStride + (row * window.outputWidth + column) * 16 + lane
@@ -90,8 +98,10 @@ struct WindowTests {
           residual.withUnsafeBufferPointer { residual in
             output.withUnsafeMutableBufferPointer { output in
               let task = DepthwiseConvolution(
-                window: window, input: input.baseAddress!, weights: weights.baseAddress!, output: output.baseAddress!,
-                epilogue: Epilogue(bias: bias.baseAddress!, residual: residual.baseAddress!, activation: .rectifier))
+                window: window, input: input.baseAddress!, weights: weights.baseAddress!,
+                output: output.baseAddress!,
+                epilogue: Epilogue(
+                  bias: bias.baseAddress!, residual: residual.baseAddress!, activation: .rectifier))
               for row in 0..<window.outputHeight {
                 kernels.convolveDepthwise(task, rows: row..<row + 1, blocks: 0..<Self.blocks)
               }
@@ -121,7 +131,8 @@ struct WindowTests {
               let place = block * window.outputBlockStride + (row * window.outputWidth + column) * 16 + lane
               switch reduction {
               case .maximum: expected[place] = values.max() ?? -.infinity
-              case .meanOfInside: expected[place] = values.isEmpty ? 0 : values.reduce(0, +) / Float(values.count)
+              case .meanOfInside:
+                expected[place] = values.isEmpty ? 0 : values.reduce(0, +) / Float(values.count)
               case .meanOfWindow:
                 expected[place] = values.reduce(0, +) / Float(window.kernelHeight * window.kernelWidth)
               }

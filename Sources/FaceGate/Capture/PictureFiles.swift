@@ -49,37 +49,6 @@ public struct PictureFiles: FrameSource {
       if !name.hasPrefix(".") { names.append(name) }
     }
     let base = folder.hasSuffix("/") ? folder : folder + "/"
-    return names.sorted { NaturalOrder.precedes($0, $1) }.map { base + $0 }
-  }
-}
-
-/// The order in which a person counts files: numbers by their value, the rest by its bytes.
-enum NaturalOrder {
-  static func precedes(_ first: String, _ second: String) -> Bool {
-    var (left, right) = (first.utf8[...], second.utf8[...])
-    while let a = left.first, let b = right.first {
-      let (leftDigits, rightDigits) = (takeNumber(&left), takeNumber(&right))
-      if leftDigits.isEmpty || rightDigits.isEmpty {
-        guard leftDigits.isEmpty, rightDigits.isEmpty, a == b else { return a < b }
-        left.removeFirst()
-        right.removeFirst()
-      } else if !leftDigits.elementsEqual(rightDigits) {
-        // Without leading zeros the longer number is the greater one.
-        return leftDigits.count != rightDigits.count
-          ? leftDigits.count < rightDigits.count : leftDigits.lexicographicallyPrecedes(rightDigits)
-      }
-    }
-    if left.isEmpty != right.isEmpty { return left.isEmpty }
-    return first.utf8.lexicographicallyPrecedes(second.utf8)
-  }
-
-  /// Removes the number at the beginning; it comes back without leading zeros, but for a zero itself.
-  private static func takeNumber(_ text: inout Substring.UTF8View.SubSequence)
-    -> Substring.UTF8View.SubSequence
-  {
-    let digits = text.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-    text = text.dropFirst(digits.count)
-    let value = digits.drop { $0 == UInt8(ascii: "0") }
-    return value.isEmpty ? digits.suffix(1) : value
+    return names.sorted { isInNaturalOrder(Array($0.utf8), Array($1.utf8)) }.map { base + $0 }
   }
 }

@@ -4,7 +4,9 @@ extension Resize {
   /// Whether enlarging by whole factors repeats every pixel, given the scales that the node has as an operand.
   func repeatsPixels(factorHeight: Int, factorWidth: Int, scales operand: [Float]?) -> Bool {
     guard mode == .nearest, axes == nil else { return false }
-    if let given = operand ?? scales, given != [1, 1, Float(factorHeight), Float(factorWidth)] { return false }
+    if let given = operand ?? scales, given != [1, 1, Float(factorHeight), Float(factorWidth)] {
+      return false
+    }
     if factorHeight == 1 && factorWidth == 1 { return true }
     switch (coordinates, rounding) {
     case (.asymmetric, .floor), (.asymmetric, .legacy), (.tensorflowHalfPixel, .floor):

@@ -31,7 +31,9 @@ struct PackedConvolution: Sendable {
   ///   - weights: Row-major [outputs, inputs / groups, rows, columns].
   ///   - bias: One value per output, or nil for none.
   init?(weights: Tensor, bias: Tensor?, groups: Int) throws(InferenceError) {
-    guard case .float32(let values) = weights.elements, weights.shape.count == 4, groups >= 1 else { return nil }
+    guard case .float32(let values) = weights.elements, weights.shape.count == 4, groups >= 1 else {
+      return nil
+    }
     let outputs = weights.shape[0]
     let inputsPerGroup = weights.shape[1]
     guard outputs > 0, inputsPerGroup > 0, weights.shape[2] > 0, weights.shape[3] > 0 else { return nil }
@@ -54,7 +56,9 @@ struct PackedConvolution: Sendable {
       case .interleaved: inputsPerGroup
       case .blocked: channelsPerBlock
       }
-    guard Self.isWorthPacking(values.count, outputs: outputs, inputs: inputsPerGroup, area: area, inputBlock: inputBlock)
+    guard
+      Self.isWorthPacking(
+        values.count, outputs: outputs, inputs: inputsPerGroup, area: area, inputBlock: inputBlock)
     else { return nil }
     guard let packedBias = try Self.padded(bias, count: outputs) else { return nil }
     self.bias = packedBias
@@ -102,7 +106,9 @@ struct PackedConvolution: Sendable {
   }
 
   /// Whether padding to whole blocks keeps the weights within four times their size; small ones always do.
-  private static func isWorthPacking(_ count: Int, outputs: Int, inputs: Int, area: Int, inputBlock: Int) -> Bool {
+  private static func isWorthPacking(_ count: Int, outputs: Int, inputs: Int, area: Int, inputBlock: Int)
+    -> Bool
+  {
     let packed = saturatingProduct(
       blockCount(outputs), (inputs + inputBlock - 1) / inputBlock, area, inputBlock * channelsPerBlock)
     return packed <= max(1 << 22, saturatingProduct(4, count))
@@ -120,7 +126,8 @@ struct PackedConvolution: Sendable {
     let target = buffer.floats
     values.withUnsafeBufferPointer { source in
       for output in 0..<outputs {
-        let outputBase = output / channelsPerBlock * inputBlocks * area * inputBlock * channelsPerBlock
+        let outputBase =
+          output / channelsPerBlock * inputBlocks * area * inputBlock * channelsPerBlock
           + output % channelsPerBlock
         for block in 0..<inputBlocks {
           let first = block * inputBlock

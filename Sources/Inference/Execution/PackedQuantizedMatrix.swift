@@ -30,7 +30,8 @@ struct PackedQuantizedMatrix: Sendable {
         let row = output * product.depth
         for index in 0..<product.depth { target[index * channelsPerBlock] = source[row + index] }
         for index in 0..<scaleCount {
-          factors[(block * scaleCount + index) * channelsPerBlock + lane] = product.scales[output * scaleCount + index]
+          factors[(block * scaleCount + index) * channelsPerBlock + lane] =
+            product.scales[output * scaleCount + index]
         }
       }
     }

@@ -59,7 +59,8 @@ extension PlanBuilder {
   // MARK: Pooling
 
   private mutating func addPooling(
-    _ node: Node, _ pool: PoolingWindow, _ reduction: Pooling.Reduction, _ input: ValueID, _ shape: BlockedShape,
+    _ node: Node, _ pool: PoolingWindow, _ reduction: Pooling.Reduction, _ input: ValueID,
+    _ shape: BlockedShape,
     _ output: ValueID
   ) throws(InferenceError) -> Bool {
     guard let result = blockedShape(output), information(input).shape.count == 4 else { return false }
@@ -68,8 +69,10 @@ extension PlanBuilder {
     // Rounding up can reach past the padding, where the mean's divisor is another.
     if reduction == .meanOfWindow, pool.roundsUp { return false }
     let window = Window(
-      inputHeight: shape.height, inputWidth: shape.width, outputHeight: result.height, outputWidth: result.width,
-      kernelHeight: rows.kernel, kernelWidth: columns.kernel, strideHeight: rows.stride, strideWidth: columns.stride,
+      inputHeight: shape.height, inputWidth: shape.width, outputHeight: result.height,
+      outputWidth: result.width,
+      kernelHeight: rows.kernel, kernelWidth: columns.kernel, strideHeight: rows.stride,
+      strideWidth: columns.stride,
       padTop: rows.start, padLeft: columns.start)
     try addPooling(node, window, reduction, input, shape, output)
     return true
@@ -81,7 +84,8 @@ extension PlanBuilder {
     guard information(input).shape.count == 4, blockedShape(output) != nil else { return false }
     let window = Window(
       inputHeight: shape.height, inputWidth: shape.width, outputHeight: 1, outputWidth: 1,
-      kernelHeight: shape.height, kernelWidth: shape.width, strideHeight: 1, strideWidth: 1, padTop: 0, padLeft: 0)
+      kernelHeight: shape.height, kernelWidth: shape.width, strideHeight: 1, strideWidth: 1, padTop: 0,
+      padLeft: 0)
     try addPooling(node, window, .meanOfInside, input, shape, output)
     return true
   }
@@ -95,7 +99,8 @@ extension PlanBuilder {
     addKernel(node.name, input: source, residual: nil, output: target) { input, output, _, machine in
       let task = Pooling(window: window, reduction: reduction, input: input, output: output)
       // Blocks of all images lie one after another.
-      let partition = Partition(count: shape.images * shape.blocks, smallest: 1, threads: machine.pool.threadCount)
+      let partition = Partition(
+        count: shape.images * shape.blocks, smallest: 1, threads: machine.pool.threadCount)
       let (kernels, pool) = (machine.kernels, machine.pool)
       return {
         pool.forEachPart(partition.partCount) { part in
@@ -132,7 +137,8 @@ extension PlanBuilder {
 
   /// An activation, or a sum of two activations with the activation that may follow it.
   private mutating func addFinish(
-    _ node: Node, _ input: ValueID, _ shape: BlockedShape, residual: ValueID?, _ activation: ActivationFunction?,
+    _ node: Node, _ input: ValueID, _ shape: BlockedShape, residual: ValueID?,
+    _ activation: ActivationFunction?,
     _ output: ValueID
   ) throws(InferenceError) -> Bool {
     var function = activation ?? .identity
@@ -151,7 +157,8 @@ extension PlanBuilder {
     let zeros = try AlignedBuffer(floatCount: shape.blocks * channelsPerBlock)
     addKernel(node.name, input: source, residual: added, output: target) { input, output, residual, machine in
       let epilogue = function.epilogue(bias: zeros, residual: residual)
-      let partition = Partition(count: shape.images * shape.blocks, smallest: 1, threads: machine.pool.threadCount)
+      let partition = Partition(
+        count: shape.images * shape.blocks, smallest: 1, threads: machine.pool.threadCount)
       let (kernels, pool) = (machine.kernels, machine.pool)
       return { [zeros, function] in
         withExtendedLifetime((zeros, function)) {
@@ -160,7 +167,8 @@ extension PlanBuilder {
               let offset = index / shape.blocks * shape.imageFloats
               let block = index % shape.blocks
               kernels.finish(
-                input: input + offset, output: output + offset, pixels: shape.pixels, blocks: block..<block + 1,
+                input: input + offset, output: output + offset, pixels: shape.pixels,
+                blocks: block..<block + 1,
                 epilogue: epilogue.advanced(by: offset))
             }
           }
@@ -306,7 +314,8 @@ extension PlanBuilder {
   private mutating func addPadding(
     _ node: Node, _ input: ValueID, _ shape: BlockedShape, _ output: ValueID
   ) throws(InferenceError) -> Bool {
-    guard let pad = node.operation as? Pad, let result = blockedShape(output), information(output).shape.count == 4,
+    guard let pad = node.operation as? Pad, let result = blockedShape(output),
+      information(output).shape.count == 4,
       let pads = pad.zeroPads(node.inputs.map { $0.map { information($0) } }), pads.count == 8,
       pads[0] == 0, pads[1] == 0, pads[4] == 0, pads[5] == 0 || shape.channels % channelsPerBlock == 0
     else { return false }
@@ -321,7 +330,8 @@ extension PlanBuilder {
         let to = addresses.floats(target)
         if isSpatial {
           return LayoutSteps.pad(
-            shape, top: pads[2], left: pads[3], height: result.height, width: result.width, from: from, to: to, machine)
+            shape, top: pads[2], left: pads[3], height: result.height, width: result.width, from: from,
+            to: to, machine)
         }
         return {
           for image in 0..<shape.images {

@@ -21,7 +21,8 @@ extension PlanBuilder {
         absorption.result = output
         break
       }
-      guard absorption.residual == nil, (node.operation as? BinaryArithmetic)?.kind == .addition, node.inputs.count == 2,
+      guard absorption.residual == nil, (node.operation as? BinaryArithmetic)?.kind == .addition,
+        node.inputs.count == 2,
         let other = node.inputs.compactMap({ $0 }).first(where: { $0 != absorption.result }),
         information(other).shape == information(absorption.result).shape,
         information(other).constant == nil, isComputed(other), blockedShape(other) != nil
@@ -43,7 +44,8 @@ extension PlanBuilder {
       let slopes = [Float](repeating: leaky.alpha, count: shape.channels)
       return .parametricRectifier(slopes: try PackedConvolution.padded(slopes))
     case is ParametricRelu:
-      guard node.inputs.count == 2, let shape = blockedShape(node.outputs.first), let values = floats(node.inputs[1]),
+      guard node.inputs.count == 2, let shape = blockedShape(node.outputs.first),
+        let values = floats(node.inputs[1]),
         let slopeShape = node.inputs[1].map({ information($0).shape })
       else { return nil }
       if values.count == 1 {
@@ -67,7 +69,9 @@ extension PlanBuilder {
   }
 
   /// Plans a convolution with packed weights.
-  mutating func addConvolution(_ node: Node, _ convolution: Convolution, _ weights: PackedConvolution) throws(InferenceError) -> Bool {
+  mutating func addConvolution(_ node: Node, _ convolution: Convolution, _ weights: PackedConvolution)
+    throws(InferenceError) -> Bool
+  {
     guard let input = node.inputs.first ?? nil, let output = node.outputs.first,
       let inputShape = blockedShape(input), let outputShape = blockedShape(output),
       inputShape.channels == weights.inputChannels, outputShape.channels == weights.outputChannels
@@ -91,7 +95,8 @@ extension PlanBuilder {
           dilationHeight: convolution.dilations[0], dilationWidth: convolution.dilations[1],
           padTop: pads[0], padLeft: pads[1]),
         activation: absorption.activation)
-      addKernel(node.name, input: source, residual: residual, output: target) { input, output, residual, machine in
+      addKernel(node.name, input: source, residual: residual, output: target) {
+        input, output, residual, machine in
         step.bind(input: input, output: output, residual: residual, machine: machine)
       }
       setBlocked(absorption.result, target)
@@ -108,7 +113,8 @@ extension PlanBuilder {
       source = try blockedBuffer(input)
       if isPadded {
         let unpadded = source
-        let padded = makeBuffer(floats: inputShape.images * inputShape.blocks * paddedHeight * paddedWidth * channelsPerBlock)
+        let padded = makeBuffer(
+          floats: inputShape.images * inputShape.blocks * paddedHeight * paddedWidth * channelsPerBlock)
         add(
           Step(name: node.name + " (padding)", reads: [unpadded], writes: [padded]) { addresses, machine in
             LayoutSteps.pad(
@@ -123,7 +129,8 @@ extension PlanBuilder {
       weights: weights, input: inputShape, output: outputShape, strides: convolution.strides,
       dilations: convolution.dilations, paddedHeight: paddedHeight, paddedWidth: paddedWidth,
       activation: absorption.activation)
-    addKernel(node.name, input: source, residual: residual, output: target) { input, output, residual, machine in
+    addKernel(node.name, input: source, residual: residual, output: target) {
+      input, output, residual, machine in
       step.bind(input: input, output: output, residual: residual, machine: machine)
     }
     setBlocked(absorption.result, target)
@@ -144,7 +151,8 @@ extension PlanBuilder {
     let step = DenseConvolutionStep(
       weights: weights, input: pixels, output: pixels, strides: [1, 1], dilations: [1, 1], paddedHeight: 1,
       paddedWidth: shape[0], activation: absorption.activation)
-    addKernel(node.name, input: source, residual: residual, output: target) { input, output, residual, machine in
+    addKernel(node.name, input: source, residual: residual, output: target) {
+      input, output, residual, machine in
       step.bind(input: input, output: output, residual: residual, machine: machine)
     }
     finishRows(node, target, pixels, absorption.result)
@@ -152,10 +160,13 @@ extension PlanBuilder {
   }
 
   /// Plans a matrix product with quantised weights.
-  mutating func addQuantizedProduct(_ node: Node, _ weights: PackedQuantizedMatrix) throws(InferenceError) -> Bool {
+  mutating func addQuantizedProduct(_ node: Node, _ weights: PackedQuantizedMatrix) throws(InferenceError)
+    -> Bool
+  {
     guard let input = node.inputs.first ?? nil, let output = node.outputs.first else { return false }
     let shape = information(output).shape
-    guard shape.count == 2, information(input).shape == [shape[0], weights.depth], shape[1] == weights.outputs,
+    guard shape.count == 2, information(input).shape == [shape[0], weights.depth],
+      shape[1] == weights.outputs,
       let pixels = BlockedShape([1, shape[1], 1, shape[0]])
     else { return false }
     let absorption = shape[0] == 1 ? try absorbFollowers(of: output) : Absorption(result: output)
@@ -163,7 +174,8 @@ extension PlanBuilder {
     let source = try plainBuffer(input)
     let target = makeBuffer(floats: pixels.floats)
     let activation = absorption.activation
-    addKernel(node.name, input: source, residual: residual, output: target) { input, output, residual, machine in
+    addKernel(node.name, input: source, residual: residual, output: target) {
+      input, output, residual, machine in
       let task = QuantizedProduct(
         input: input, depth: weights.depth, weights: weights.weights.base.assumingMemoryBound(to: Int8.self),
         scales: weights.scales.floats, blockSize: weights.blockSize, output: output, rowCount: shape[0],
@@ -183,7 +195,9 @@ extension PlanBuilder {
   }
 
   /// Registers the result of a matrix product: a single row is a blocked vector, several are laid out row-major.
-  private mutating func finishRows(_ node: Node, _ target: BufferID, _ pixels: BlockedShape, _ result: ValueID) {
+  private mutating func finishRows(
+    _ node: Node, _ target: BufferID, _ pixels: BlockedShape, _ result: ValueID
+  ) {
     guard pixels.pixels > 1 else {
       setBlocked(result, target)
       return
@@ -208,7 +222,8 @@ extension PlanBuilder {
     let step = DepthwiseConvolutionStep(
       weights: weights, images: shape.images, blocks: shape.blocks, window: Window(pointwiseOver: shape),
       activation: absorption.activation)
-    addKernel(node.name, input: source, residual: residual, output: target) { input, output, residual, machine in
+    addKernel(node.name, input: source, residual: residual, output: target) {
+      input, output, residual, machine in
       step.bind(input: input, output: output, residual: residual, machine: machine)
     }
     setBlocked(absorption.result, target)
@@ -232,12 +247,14 @@ extension PlanBuilder {
   /// Adds a step with one input, an optional residual and one output.
   mutating func addKernel(
     _ name: String, input: BufferID, residual: BufferID?, output: BufferID,
-    _ bind: @escaping (
-      UnsafePointer<Float>, UnsafeMutablePointer<Float>, UnsafePointer<Float>?, Machine
-    ) -> () -> Void
+    _ bind:
+      @escaping (
+        UnsafePointer<Float>, UnsafeMutablePointer<Float>, UnsafePointer<Float>?, Machine
+      ) -> () -> Void
   ) {
     add(
-      Step(name: name, reads: [input] + (residual.map { [$0] } ?? []), writes: [output]) { addresses, machine in
+      Step(name: name, reads: [input] + (residual.map { [$0] } ?? []), writes: [output]) {
+        addresses, machine in
         bind(
           UnsafePointer(addresses.floats(input)), addresses.floats(output),
           residual.map { UnsafePointer(addresses.floats($0)) }, machine)
@@ -249,7 +266,8 @@ extension Window {
   /// The window of an operation on single pixels.
   init(pointwiseOver shape: BlockedShape) {
     self.init(
-      inputHeight: shape.height, inputWidth: shape.width, outputHeight: shape.height, outputWidth: shape.width,
+      inputHeight: shape.height, inputWidth: shape.width, outputHeight: shape.height,
+      outputWidth: shape.width,
       kernelHeight: 1, kernelWidth: 1, strideHeight: 1, strideWidth: 1, padTop: 0, padLeft: 0)
   }
 }

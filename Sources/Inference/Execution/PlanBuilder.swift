@@ -121,7 +121,9 @@ struct PlanBuilder {
   mutating func plainBuffer(_ value: ValueID) throws(InferenceError) -> BufferID {
     if let buffer = plainBuffers[value] { return buffer }
     guard let source = blockedBuffers[value], let shape = blockedShape(value) else {
-      throw .invalidNode(node: graph.nodes[currentNode].name, detail: "operand \(graph.values[value.index].name) is not computed before it is used")
+      throw .invalidNode(
+        node: graph.nodes[currentNode].name,
+        detail: "operand \(graph.values[value.index].name) is not computed before it is used")
     }
     let target = memory.makeBuffer(byteCount: byteCount(value))
     add(
@@ -137,7 +139,9 @@ struct PlanBuilder {
     if let buffer = blockedBuffers[value] { return buffer }
     let source = try plainBuffer(value)
     guard let shape = blockedShape(value) else {
-      throw .invalidNode(node: graph.nodes[currentNode].name, detail: "operand \(graph.values[value.index].name) has no channels")
+      throw .invalidNode(
+        node: graph.nodes[currentNode].name,
+        detail: "operand \(graph.values[value.index].name) has no channels")
     }
     let target = makeBuffer(floats: shape.floats)
     add(
@@ -163,7 +167,8 @@ struct PlanBuilder {
   }
 
   private mutating func addPlainOperator(_ node: Node) throws(InferenceError) {
-    if node.operation is any ViewOperator, let input = node.inputs.first ?? nil, let output = node.outputs.first,
+    if node.operation is any ViewOperator, let input = node.inputs.first ?? nil,
+      let output = node.outputs.first,
       information(input).constant == nil
     {
       plainBuffers[output] = try plainBuffer(input)
@@ -192,7 +197,8 @@ struct PlanBuilder {
     plainWork = saturatingSum(plainWork, operation.work(operandInformation, resultInformation))
     guard plainWork <= limits.plainMultiplyAdds else {
       throw .limitExceeded(
-        detail: "node \(node.name) has no fast kernel here and would take too long (\(plainWork) steps so far)")
+        detail:
+          "node \(node.name) has no fast kernel here and would take too long (\(plainWork) steps so far)")
     }
     add(
       Step(name: node.name, reads: reads, writes: writes) { addresses, _ in

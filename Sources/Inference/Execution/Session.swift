@@ -27,12 +27,14 @@ public final class Session {
     instructionSet: InstructionSet, limits: InferenceLimits
   ) throws(InferenceError) {
     let machine = Machine(kernels: instructionSet.kernels, pool: WorkerPool(threadCount: threads))
-    var builder = PlanBuilder(graph: graph, information: information, packed: packed, machine: machine, limits: limits)
+    var builder = PlanBuilder(
+      graph: graph, information: information, packed: packed, machine: machine, limits: limits)
     try builder.build()
     let plan = builder.memory
     guard plan.arenaByteCount <= limits.arenaByteCount else {
       throw .limitExceeded(
-        detail: "a run needs \(plan.arenaByteCount) bytes of working memory, \(limits.arenaByteCount) are allowed")
+        detail:
+          "a run needs \(plan.arenaByteCount) bytes of working memory, \(limits.arenaByteCount) are allowed")
     }
     let arena = try AlignedBuffer(byteCount: plan.arenaByteCount)
     let addresses = Addresses(arena: arena.base, plan: plan)
@@ -94,7 +96,9 @@ public final class Session {
   ///
   /// - Throws: `InferenceError.invalidInput` if there is no such input.
   public func inputShape(_ name: String) throws(InferenceError) -> [Int] {
-    guard let place = inputs[name] else { throw .invalidInput(name: name, detail: "the model has no such input") }
+    guard let place = inputs[name] else {
+      throw .invalidInput(name: name, detail: "the model has no such input")
+    }
     return place.shape
   }
 
@@ -116,7 +120,8 @@ public final class Session {
       throw .invalidInput(name: name, detail: "this output does not hold floats")
     }
     let count = place.shape.reduce(1, *)
-    return body(UnsafeBufferPointer(start: UnsafePointer(place.base.assumingMemoryBound(to: Float.self)), count: count))
+    return body(
+      UnsafeBufferPointer(start: UnsafePointer(place.base.assumingMemoryBound(to: Float.self)), count: count))
   }
 
   /// A copy of an output of the last run, row-major.

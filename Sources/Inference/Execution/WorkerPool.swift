@@ -124,4 +124,3 @@ final class WorkerPool: @unchecked Sendable {
     }
   }
 }
-

@@ -11,7 +11,9 @@ struct ChannelAffine {
 
   /// Nil unless the node is a batch normalisation whose statistics are constants of equal length.
   init?(_ node: Node, in graph: Graph) {
-    guard let normalization = node.operation as? BatchNormalization, node.inputs.count >= 5 else { return nil }
+    guard let normalization = node.operation as? BatchNormalization, node.inputs.count >= 5 else {
+      return nil
+    }
     var parameters: [[Float]] = []
     for input in node.inputs[1..<5] {
       guard let values = graph.constantFloats(input) else { return nil }
@@ -31,7 +33,9 @@ struct ChannelAffine {
 
 extension Graph {
   func constantFloats(_ value: ValueID?) -> [Float]? {
-    guard let value, let constant = values[value.index].constant, case .float32(let floats) = constant.elements else {
+    guard let value, let constant = values[value.index].constant,
+      case .float32(let floats) = constant.elements
+    else {
       return nil
     }
     return floats
@@ -71,13 +75,16 @@ extension Graph {
       guard product.outputs == channels else { return false }
       for channel in 0..<channels {
         let scale = affine.scales[channel]
-        for block in 0..<product.blocksPerRow { product.scales[channel * product.blocksPerRow + block] *= scale }
+        for block in 0..<product.blocksPerRow {
+          product.scales[channel * product.blocksPerRow + block] *= scale
+        }
         product.bias[channel] = product.bias[channel] * scale + affine.shifts[channel]
       }
       nodes[index].operation = product
       return true
     }
-    guard node.operation is Convolution || (node.operation as? Gemm)?.isPlainWithTransposedWeights == true, node.outputs.count == 1, node.inputs.count >= 2, let weightsID = node.inputs[1],
+    guard node.operation is Convolution || (node.operation as? Gemm)?.isPlainWithTransposedWeights == true,
+      node.outputs.count == 1, node.inputs.count >= 2, let weightsID = node.inputs[1],
       let shape = values[weightsID.index].constant?.shape, shape.first == channels, channels > 0,
       var weights = constantFloats(weightsID)
     else { return false }

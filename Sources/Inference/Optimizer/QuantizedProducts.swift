@@ -7,7 +7,8 @@ extension Graph {
       for output in node.outputs { producer[output] = node }
     }
     for (index, node) in nodes.enumerated() {
-      guard let product = node.operation as? Gemm, product.isPlainWithTransposedWeights, node.inputs.count >= 2,
+      guard let product = node.operation as? Gemm, product.isPlainWithTransposedWeights,
+        node.inputs.count >= 2,
         let input = node.inputs[0], let weights = node.inputs[1], let source = producer[weights],
         let quantized = quantizedProduct(source, bias: node.inputs.count > 2 ? node.inputs[2] : nil)
       else { continue }
@@ -25,7 +26,9 @@ extension Graph {
       let scales = constantFloats(node.inputs[1])
     else { return nil }
     if node.inputs.count > 2, let zeroPoint = node.inputs[2] {
-      guard case .int8(let values)? = constant(zeroPoint)?.elements, values.allSatisfy({ $0 == 0 }) else { return nil }
+      guard case .int8(let values)? = constant(zeroPoint)?.elements, values.allSatisfy({ $0 == 0 }) else {
+        return nil
+      }
     }
     let (outputs, depth) = (weights.shape[0], weights.shape[1])
     let blocks = (depth + dequantization.blockSize - 1) / dequantization.blockSize

@@ -23,7 +23,8 @@ extension Graph {
       guard let weights = constant(1), !hasBias || constant(2) != nil else { return nil }
       return try PackedConvolution(weights: weights, bias: constant(2), groups: convolution.groups)
     case let product as Gemm:
-      guard product.isPlainWithTransposedWeights, let weights = constant(1), weights.shape.count == 2, case .float32(let matrix) = weights.elements,
+      guard product.isPlainWithTransposedWeights, let weights = constant(1), weights.shape.count == 2,
+        case .float32(let matrix) = weights.elements,
         !hasBias || constant(2)?.count == weights.shape[0]
       else { return nil }
       return try PackedConvolution(

@@ -33,7 +33,8 @@ struct AccumulatorColumn {
   /// Activates the sums and stores them as neighbouring pixels.
   @inline(__always)
   func store(
-    to output: UnsafeMutablePointer<Float>, residual: UnsafePointer<Float>?, epilogue: BlockEpilogue, height: Int
+    to output: UnsafeMutablePointer<Float>, residual: UnsafePointer<Float>?, epilogue: BlockEpilogue,
+    height: Int
   ) {
     if let residual {
       forEach(height: height) { pixel, sum in

@@ -45,7 +45,8 @@ struct BlockEpilogue {
     case .identity: value
     case .rectifier: value.replacing(with: ChannelBlock.zero, where: value .< ChannelBlock.zero)
     case .parametricRectifier: value.replacing(with: value * slopes, where: value .< ChannelBlock.zero)
-    case .clip: value.replacing(with: lower, where: value .< lower).replacing(with: upper, where: value .> upper)
+    case .clip:
+      value.replacing(with: lower, where: value .< lower).replacing(with: upper, where: value .> upper)
     }
   }
 }

@@ -31,7 +31,8 @@ extension Kernels {
   }
 
   private func convolve<Stride: PixelStride>(
-    _ task: DenseConvolution, _ rows: Range<Int>, _ columns: Range<Int>, _ blocks: Range<Int>, _ stride: Stride.Type
+    _ task: DenseConvolution, _ rows: Range<Int>, _ columns: Range<Int>, _ blocks: Range<Int>,
+    _ stride: Stride.Type
   ) {
     var block = blocks.lowerBound
     while block < blocks.upperBound {
@@ -88,7 +89,9 @@ private struct Line<Stride: PixelStride> {
   }
 
   /// `Height` pixels × `Width` blocks, summed over all taps in registers; returns the pixels.
-  private func tile<Height: Extent, Width: Extent>(at column: Int, _ height: Height.Type, _ width: Width.Type) -> Int {
+  private func tile<Height: Extent, Width: Extent>(at column: Int, _ height: Height.Type, _ width: Width.Type)
+    -> Int
+  {
     let depth = task.tapDepth
     let weightsPerBlock = task.tapCount * depth * channelsPerBlock
     var weights = task.weights + block * weightsPerBlock
@@ -100,7 +103,8 @@ private struct Line<Stride: PixelStride> {
       var source = start + task.tapOffsets[tap]
       for _ in 0..<depth {
         addOuterProduct(
-          &left, &right, weights: weights, rightOffset: weightsPerBlock, input: source, pixelStride: pixelStride,
+          &left, &right, weights: weights, rightOffset: weightsPerBlock, input: source,
+          pixelStride: pixelStride,
           height: Height.value, width: Width.value)
         weights += channelsPerBlock
         source += 1
@@ -109,7 +113,8 @@ private struct Line<Stride: PixelStride> {
     let target = output + column * channelsPerBlock
     let residual = task.epilogue.residual.map { $0 + (target - task.output) }
     left.store(
-      to: target, residual: residual, epilogue: BlockEpilogue(task.epilogue, block: block), height: Height.value)
+      to: target, residual: residual, epilogue: BlockEpilogue(task.epilogue, block: block),
+      height: Height.value)
     if Width.value == 2 {
       right.store(
         to: target + task.outputBlockStride, residual: residual.map { $0 + task.outputBlockStride },

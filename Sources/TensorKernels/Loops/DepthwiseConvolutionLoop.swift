@@ -4,7 +4,8 @@ extension Kernels {
   public func convolveDepthwise(_ task: DepthwiseConvolution, rows: Range<Int>, blocks: Range<Int>) {
     let window = task.window
     let isThreeByThree =
-      window.kernelHeight == 3 && window.kernelWidth == 3 && window.dilationHeight == 1 && window.dilationWidth == 1
+      window.kernelHeight == 3 && window.kernelWidth == 3 && window.dilationHeight == 1
+      && window.dilationWidth == 1
     for block in blocks {
       for row in rows {
         if isThreeByThree, window.strideWidth == 1 {
@@ -43,7 +44,8 @@ extension Kernels {
     let end = lastStart < 0 ? first : max(first, min(lastStart / stride + 1, window.outputWidth))
 
     let rowFloats = window.inputWidth * channelsPerBlock
-    let input = task.input + block * window.inputBlockStride + top * rowFloats - window.padLeft * channelsPerBlock
+    let input =
+      task.input + block * window.inputBlockStride + top * rowFloats - window.padLeft * channelsPerBlock
     let output = task.output + block * window.outputBlockStride + row * window.outputWidth * channelsPerBlock
     let residual = task.epilogue.residual.map { $0 + (output - task.output) }
     let weights = task.weights + block * 9 * channelsPerBlock
@@ -67,7 +69,8 @@ extension Kernels {
         }
       }
       let offset = column * channelsPerBlock
-      sums.store(to: output + offset, residual: residual.map { $0 + offset }, epilogue: epilogue, height: count)
+      sums.store(
+        to: output + offset, residual: residual.map { $0 + offset }, epilogue: epilogue, height: count)
     }
 
     func edge(_ columns: Range<Int>) {
@@ -75,7 +78,8 @@ extension Kernels {
         let left = column * stride - window.padLeft
         let firstColumn = min(3, max(0, -left))
         pixels(
-          at: column, count: 1, kernelColumns: firstColumn..<max(firstColumn, min(3, window.inputWidth - left)))
+          at: column, count: 1,
+          kernelColumns: firstColumn..<max(firstColumn, min(3, window.inputWidth - left)))
       }
     }
 

@@ -7,7 +7,8 @@ extension Kernels {
     for block in blocks {
       let input = task.input + block * window.inputBlockStride
       for row in rows {
-        let output = task.output + block * window.outputBlockStride + row * window.outputWidth * channelsPerBlock
+        let output =
+          task.output + block * window.outputBlockStride + row * window.outputWidth * channelsPerBlock
         for column in 0..<window.outputWidth {
           let target = output + column * channelsPerBlock
           switch task.reduction {

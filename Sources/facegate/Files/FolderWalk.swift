@@ -1,3 +1,4 @@
+import FaceGate
 import Glibc
 
 /// One picture to work on, or a reason why there is none behind a name.

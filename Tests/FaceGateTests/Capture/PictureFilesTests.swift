@@ -45,24 +45,4 @@ struct PictureFilesTests {
     let error = #expect(throws: CaptureError.self) { try PictureFiles(folder: folder.path + "/none") }
     #expect(error?.description.contains("/none: ") == true)
   }
-
-  @Test("Names are ordered as a person counts, whichever comes first")
-  func naturalOrder() {
-    let names = ["", "0", "00", "1", "01", "2", "10", "a", "a0", "a1b", "a2", "a10", "b"]
-    for (index, first) in names.enumerated() {
-      for (otherIndex, second) in names.enumerated() {
-        #expect(
-          NaturalOrder.precedes(first, second) == (index < otherIndex) || isTie(first, second),
-          "\(first) \(second)")
-        if index != otherIndex {
-          #expect(NaturalOrder.precedes(first, second) != NaturalOrder.precedes(second, first))
-        }
-      }
-    }
-  }
-
-  /// Numbers that differ in leading zeros alone may come in either order, but in one.
-  private func isTie(_ first: String, _ second: String) -> Bool {
-    Int(first) != nil && Int(first) == Int(second)
-  }
 }

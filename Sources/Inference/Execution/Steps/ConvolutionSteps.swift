@@ -74,7 +74,8 @@ struct DenseConvolutionStep {
     } else {
       let chunkRows = max(1, chunkPixels / columns)
       rowPartition = Partition(
-        count: rows, size: min(chunkRows, Partition(count: rows, smallest: 1, threads: threads).range(0).count))
+        count: rows,
+        size: min(chunkRows, Partition(count: rows, smallest: 1, threads: threads).range(0).count))
       columnPartition = Partition(count: columns, size: columns)
     }
     let spatialParts = rowPartition.partCount * columnPartition.partCount
@@ -83,7 +84,8 @@ struct DenseConvolutionStep {
     let blockPartition = Partition(count: output.blocks, smallest: 2, threads: blockThreads)
 
     let task = DenseConvolution(
-      input: source, rowStride: strides[0] * rowFloats, pixelStride: isPointwise ? pixelFloats : strides[1] * pixelFloats,
+      input: source, rowStride: strides[0] * rowFloats,
+      pixelStride: isPointwise ? pixelFloats : strides[1] * pixelFloats,
       tapOffsets: taps.base, tapCount: offsets.count, tapDepth: depth,
       weights: weights.weights.floats,
       output: target, outputBlockStride: output.pixels * channelsPerBlock, outputWidth: columns,

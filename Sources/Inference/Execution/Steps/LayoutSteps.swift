@@ -10,7 +10,8 @@ import TensorKernels
 enum LayoutSteps {
   /// Row-major N×C×H×W to blocks.
   static func block(
-    _ shape: BlockedShape, from source: UnsafePointer<Float>, to target: UnsafeMutablePointer<Float>, _ machine: Machine
+    _ shape: BlockedShape, from source: UnsafePointer<Float>, to target: UnsafeMutablePointer<Float>,
+    _ machine: Machine
   ) -> () -> Void {
     perBlock(shape, machine) { kernels, image, blocks in
       kernels.block(
@@ -21,7 +22,8 @@ enum LayoutSteps {
 
   /// Blocks to row-major N×C×H×W.
   static func unblock(
-    _ shape: BlockedShape, from source: UnsafePointer<Float>, to target: UnsafeMutablePointer<Float>, _ machine: Machine
+    _ shape: BlockedShape, from source: UnsafePointer<Float>, to target: UnsafeMutablePointer<Float>,
+    _ machine: Machine
   ) -> () -> Void {
     perBlock(shape, machine) { kernels, image, blocks in
       kernels.unblock(
@@ -33,7 +35,8 @@ enum LayoutSteps {
   private static func perBlock(
     _ shape: BlockedShape, _ machine: Machine, _ body: @escaping (any KernelSet, Int, Range<Int>) -> Void
   ) -> () -> Void {
-    let partition = Partition(count: shape.images * shape.blocks, smallest: 1, threads: machine.pool.threadCount)
+    let partition = Partition(
+      count: shape.images * shape.blocks, smallest: 1, threads: machine.pool.threadCount)
     let (kernels, pool) = (machine.kernels, machine.pool)
     return {
       pool.forEachPart(partition.partCount) { part in
@@ -82,7 +85,8 @@ enum LayoutSteps {
           memset(to, 0, height * width * channelsPerBlock * MemoryLayout<Float>.stride)
           for row in 0..<shape.height {
             memcpy(
-              to + ((row + top) * width + left) * channelsPerBlock, from + row * shape.width * channelsPerBlock,
+              to + ((row + top) * width + left) * channelsPerBlock,
+              from + row * shape.width * channelsPerBlock,
               rowBytes)
           }
         }
@@ -141,7 +145,8 @@ enum LayoutSteps {
             let first = target + (index * shape.height + row) * factorHeight * outputRowFloats
             var to = UnsafeMutableRawPointer(first)
             for column in 0..<shape.width {
-              let pixel = UnsafeRawPointer(from + column * channelsPerBlock).loadUnaligned(as: ChannelBlock.self)
+              let pixel = UnsafeRawPointer(from + column * channelsPerBlock).loadUnaligned(
+                as: ChannelBlock.self)
               for _ in 0..<factorWidth {
                 to.storeBytes(of: pixel, as: ChannelBlock.self)
                 to += MemoryLayout<ChannelBlock>.stride

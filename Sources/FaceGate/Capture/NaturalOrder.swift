@@ -1,6 +1,6 @@
 /// Whether `first` comes before `second` the way a person sorts: runs of digits by their value (`2` before `10`),
 /// everything else byte by byte. A total order: names that differ never compare equal.
-func isInNaturalOrder(_ first: [UInt8], _ second: [UInt8]) -> Bool {
+package func isInNaturalOrder(_ first: [UInt8], _ second: [UInt8]) -> Bool {
   var left = first[...]
   var right = second[...]
   while let a = left.first, let b = right.first {
