@@ -151,7 +151,7 @@ struct ProgramRun {
         strndup($0.bindMemory(to: CChar.self).baseAddress ?? UnsafePointer(strdup("")!), $0.count)
       }
     }
-    defer { pointers.forEach { free($0) } }
+    defer { for pointer in pointers { free(pointer) } }
     return body(pointers + [nil])
   }
 }
