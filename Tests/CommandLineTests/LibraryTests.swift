@@ -34,6 +34,22 @@ struct LibraryTests {
     #expect(first.modelHash == example.models.pack.embedding.file.sha256)
   }
 
+  @Test("README's second example opens the vault for the enrolled face")
+  func authentication() throws {
+    let prepared = try PreparedStore()
+    let pack = try ModelPack.bundled()
+    let store = try SQLiteStore(location: StoreLocation(explicit: prepared.directory))
+    try Vault(store: store, user: "ada").put([1, 2, 3], key: "mail")
+    let evaluator = PolicyEvaluator(
+      store: store, threshold: try Matcher(pack: pack).threshold, modelHash: pack.embedding.file.sha256)
+    let outcome = evaluator.evaluate(
+      AuthenticationRequest(policy: .biometrics, reason: "open the safe"), user: "ada",
+      frames: PictureFiles([PreparedStore.face]), reader: AnalyzerReader(models: FaceModels(pack: pack)),
+      prompt: TerminalPrompt())
+    let token = try #require(outcome.releaseToken)
+    #expect(try Vault(store: store, user: "ada").get("mail", releasedBy: token) == [1, 2, 3])
+  }
+
   @Test("The matcher decides at the pack's false-match rate")
   func threshold() throws {
     let pack = try ModelPack.bundled()
