@@ -81,7 +81,7 @@ let package = Package(
       path: "Sources/TensorKernels/Selection",
       swiftSettings: hasWideKernels ? [.define("WIDE_KERNELS")] : []
     ),
-    .target(name: "Inference", dependencies: ["TensorKernels"], swiftSettings: optimised),
+    .target(name: "Inference", dependencies: ["CProcessor", "TensorKernels"], swiftSettings: optimised),
     .target(
       name: "BundledModels",
       path: "Models",

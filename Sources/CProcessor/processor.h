@@ -30,7 +30,14 @@ static inline bool facegate_has_avx512(void) {
   if ((facegate_saved_register_sets() & 0xe6u) != 0xe6u) return false;
   return __get_cpuid_count(7, 0, &a, &b, &c, &d) && (b & wanted) == wanted;
 }
+// Tells the processor that this is a waiting loop.
+static inline void facegate_spin_hint(void) { __asm__ volatile("pause"); }
 #else
+static inline void facegate_spin_hint(void) {
+#if defined(__aarch64__)
+  __asm__ volatile("yield");
+#endif
+}
 static inline bool facegate_has_avx2_and_fma(void) { return false; }
 static inline bool facegate_has_avx512(void) { return false; }
 #endif

@@ -100,7 +100,7 @@ extension PlanBuilder {
       let task = Pooling(window: window, reduction: reduction, input: input, output: output)
       // Blocks of all images lie one after another.
       let partition = Partition(
-        count: shape.images * shape.blocks, smallest: 1, threads: machine.pool.threadCount)
+        count: shape.images * shape.blocks, smallest: 1, threads: machine.threads(floats: shape.floats))
       let (kernels, pool) = (machine.kernels, machine.pool)
       return {
         pool.forEachPart(partition.partCount) { part in
@@ -158,7 +158,7 @@ extension PlanBuilder {
     addKernel(node.name, input: source, residual: added, output: target) { input, output, residual, machine in
       let epilogue = function.epilogue(bias: zeros, residual: residual)
       let partition = Partition(
-        count: shape.images * shape.blocks, smallest: 1, threads: machine.pool.threadCount)
+        count: shape.images * shape.blocks, smallest: 1, threads: machine.threads(floats: shape.floats))
       let (kernels, pool) = (machine.kernels, machine.pool)
       return { [zeros, function] in
         withExtendedLifetime((zeros, function)) {

@@ -180,7 +180,9 @@ extension PlanBuilder {
         input: input, depth: weights.depth, weights: weights.weights.base.assumingMemoryBound(to: Int8.self),
         scales: weights.scales.floats, blockSize: weights.blockSize, output: output, rowCount: shape[0],
         epilogue: activation.epilogue(bias: weights.bias, residual: residual))
-      let partition = Partition(count: pixels.blocks, smallest: 1, threads: machine.pool.threadCount)
+      let partition = Partition(
+        count: pixels.blocks, smallest: 1,
+        threads: machine.threads(multiplyAdds: pixels.floats * weights.depth))
       let (kernels, pool) = (machine.kernels, machine.pool)
       return { [weights, activation] in
         withExtendedLifetime((weights, activation)) {

@@ -61,7 +61,8 @@ struct DenseConvolutionStep {
     let rows = isPointwise ? 1 : output.height
     let columns = isPointwise ? output.pixels : output.width
     let bytesPerPixel = weights.inputChannels * MemoryLayout<Float>.stride
-    let threads = machine.pool.threadCount
+    let threads = machine.threads(
+      multiplyAdds: output.floats * weights.inputChannels * weights.kernelHeight * weights.kernelWidth)
 
     let chunkPixels = max(48, Self.chunkBytes / bytesPerPixel)
     let rowPartition: Partition
@@ -132,9 +133,11 @@ struct DepthwiseConvolutionStep {
       window: window, input: source, weights: weights.weights.floats, output: target,
       epilogue: activation.epilogue(bias: weights.bias, residual: residual))
     let (images, blocks, window) = (images, blocks, window)
-    let partition = Partition(count: images * blocks, smallest: 1, threads: machine.pool.threadCount)
+    let threads = machine.threads(
+      multiplyAdds: images * blocks * window.outputBlockStride * window.kernelHeight * window.kernelWidth)
+    let partition = Partition(count: images * blocks, smallest: 1, threads: threads)
     // One or two blocks of a large picture: share its rows.
-    let rowThreads = partition.partCount >= machine.pool.threadCount ? 1 : machine.pool.threadCount
+    let rowThreads = partition.partCount >= threads ? 1 : threads
     let rowPartition = Partition(count: window.outputHeight, smallest: 4, threads: rowThreads)
     let kernels = machine.kernels
     let pool = machine.pool

@@ -36,7 +36,7 @@ enum LayoutSteps {
     _ shape: BlockedShape, _ machine: Machine, _ body: @escaping (any KernelSet, Int, Range<Int>) -> Void
   ) -> () -> Void {
     let partition = Partition(
-      count: shape.images * shape.blocks, smallest: 1, threads: machine.pool.threadCount)
+      count: shape.images * shape.blocks, smallest: 1, threads: machine.threads(floats: shape.floats))
     let (kernels, pool) = (machine.kernels, machine.pool)
     return {
       pool.forEachPart(partition.partCount) { part in
@@ -75,7 +75,8 @@ enum LayoutSteps {
     from source: UnsafePointer<Float>, to target: UnsafeMutablePointer<Float>, _ machine: Machine
   ) -> () -> Void {
     let pool = machine.pool
-    let partition = Partition(count: shape.images * shape.blocks, smallest: 1, threads: pool.threadCount)
+    let partition = Partition(
+      count: shape.images * shape.blocks, smallest: 1, threads: machine.threads(floats: shape.floats))
     let rowBytes = shape.width * channelsPerBlock * MemoryLayout<Float>.stride
     return {
       pool.forEachPart(partition.partCount) { part in
@@ -101,7 +102,8 @@ enum LayoutSteps {
   ) -> () -> Void {
     let pool = machine.pool
     let channels = shape.channels
-    let partition = Partition(count: height, smallest: 8, threads: pool.threadCount)
+    let partition = Partition(
+      count: height, smallest: 8, threads: machine.threads(floats: height * width * shape.channels))
     return {
       for image in 0..<shape.images {
         pool.forEachPart(partition.partCount) { part in
@@ -135,7 +137,8 @@ enum LayoutSteps {
     from source: UnsafePointer<Float>, to target: UnsafeMutablePointer<Float>, _ machine: Machine
   ) -> () -> Void {
     let pool = machine.pool
-    let partition = Partition(count: shape.images * shape.blocks, smallest: 1, threads: pool.threadCount)
+    let partition = Partition(
+      count: shape.images * shape.blocks, smallest: 1, threads: machine.threads(floats: shape.floats))
     let outputRowFloats = shape.width * factorWidth * channelsPerBlock
     return {
       pool.forEachPart(partition.partCount) { part in
