@@ -95,7 +95,7 @@ let package = Package(
     ),
     .target(
       name: "FaceAnalysis", dependencies: ["Imaging", "Inference", "BundledModels"], swiftSettings: optimised),
-    .target(name: "Matching", dependencies: ["TensorKernels"]),
+    .target(name: "Matching"),
     .target(
       name: "FaceGate",
       dependencies: [

@@ -55,22 +55,6 @@ struct ElementTests {
     #expect(output == expected)
   }
 
-  @Test("inner products equal the plain loop for every length", arguments: InstructionSet.available)
-  func innerProducts(instructionSet: InstructionSet) {
-    for dimensions in 1...70 {
-      var random = RandomFloats(seed: UInt64(dimensions))
-      let query = random.floats(dimensions)
-      let rows = random.floats(dimensions * 5)
-      let expected = (0..<5).map { row in
-        Float((0..<dimensions).reduce(0.0) { $0 + Double(query[$1]) * Double(rows[row * dimensions + $1]) })
-      }
-      var output = [Float](repeating: .nan, count: 5)
-      instructionSet.kernels.innerProducts(
-        query: query, rows: rows, rowCount: 5, dimensions: dimensions, output: &output)
-      #expect(relativeDifference(output, expected) < 2e-6)
-    }
-  }
-
   @Test("a product with quantised weights equals the plain loop", arguments: InstructionSet.available)
   func quantizedProduct(instructionSet: InstructionSet) {
     for (depth, blockSize) in [(1, 64), (3, 2), (64, 64), (65, 64), (127, 32), (200, 64), (50, 7)] {

@@ -33,9 +33,4 @@ public protocol KernelSet: Sendable {
   func unblock(
     input: UnsafePointer<Float>, output: UnsafeMutablePointer<Float>, channels: Int, pixels: Int,
     blocks: Range<Int>)
-
-  /// The inner product of `query` with each of the row-major rows of `dimensions` floats, into `output`.
-  func innerProducts(
-    query: UnsafePointer<Float>, rows: UnsafePointer<Float>, rowCount: Int, dimensions: Int,
-    output: UnsafeMutablePointer<Float>)
 }

@@ -45,26 +45,4 @@ extension Kernels {
       }
     }
   }
-
-  public func innerProducts(
-    query: UnsafePointer<Float>, rows: UnsafePointer<Float>, rowCount: Int, dimensions: Int,
-    output: UnsafeMutablePointer<Float>
-  ) {
-    let whole = dimensions / channelsPerBlock * channelsPerBlock
-    for row in 0..<rowCount {
-      let vector = rows + row * dimensions
-      var sums = ChannelBlock.zero
-      var index = 0
-      while index < whole {
-        sums = multiplyAdd(sums, load(query + index), load(vector + index))
-        index += channelsPerBlock
-      }
-      var total = sums.sum()
-      while index < dimensions {
-        total += query[index] * vector[index]
-        index += 1
-      }
-      output[row] = total
-    }
-  }
 }
