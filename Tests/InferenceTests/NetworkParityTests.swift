@@ -120,6 +120,24 @@ struct NetworkParityTests {
     }
   }
 
+  @Test("a timed run gives the same bits and names every step")
+  func timedRun() throws {
+    let test = try #require(NetworkCase.all.first { $0.model == "iris.onnx" && $0.input.seed != nil })
+    let session = try Self.loaded.model(test.model).makeSession(inputShapes: [test.input.name: test.input.shape])
+    let values = try test.inputValues()
+    try session.withInput(test.input.name) { buffer in _ = buffer.initialize(from: values) }
+    session.run()
+    let expected = try test.outputs.map { try session.output($0.name) }
+    var ticks = 0.0
+    let steps = session.runTimed {
+      ticks += 1
+      return ticks
+    }
+    #expect(try test.outputs.map { try session.output($0.name) } == expected)
+    #expect(steps.count > 20)
+    #expect(steps.allSatisfy { $0.seconds == 1 && !$0.name.isEmpty })
+  }
+
   func run(_ test: NetworkCase, _ instructionSet: InstructionSet, threads: Int) throws -> [String: [Float]] {
     let model = try Self.loaded.model(test.model)
     let session = try model.makeSession(

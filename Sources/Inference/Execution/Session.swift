@@ -92,16 +92,6 @@ public final class Session {
     return times
   }
 
-  /// The shape of an input.
-  ///
-  /// - Throws: `InferenceError.invalidInput` if there is no such input.
-  public func inputShape(_ name: String) throws(InferenceError) -> [Int] {
-    guard let place = inputs[name] else {
-      throw .invalidInput(name: name, detail: "the model has no such input")
-    }
-    return place.shape
-  }
-
   /// The shape of an output.
   ///
   /// - Throws: `InferenceError.invalidInput` if there is no such output.
