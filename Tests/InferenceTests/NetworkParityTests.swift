@@ -123,7 +123,9 @@ struct NetworkParityTests {
   @Test("a timed run gives the same bits and names every step")
   func timedRun() throws {
     let test = try #require(NetworkCase.all.first { $0.model == "iris.onnx" && $0.input.seed != nil })
-    let session = try Self.loaded.model(test.model).makeSession(inputShapes: [test.input.name: test.input.shape])
+    let session = try Self.loaded.model(test.model).makeSession(inputShapes: [
+      test.input.name: test.input.shape
+    ])
     let values = try test.inputValues()
     try session.withInput(test.input.name) { buffer in _ = buffer.initialize(from: values) }
     session.run()

@@ -48,45 +48,34 @@ struct ModelPackManifest: Decodable {
     }
   }
 
-  struct Mesh: Decodable {
+  struct MeshOutputs: Decodable {
+    let landmarks: String
+    let score: String
+  }
+
+  struct IrisOutputs: Decodable {
+    let eye: String
+    let iris: String
+  }
+
+  /// A network with several outputs, told apart by name.
+  struct Landmarks<Outputs: Decodable>: Decodable {
     let file: File
     let input: Input
     let outputs: Outputs
 
-    struct Outputs: Decodable {
-      let landmarks: String
-      let score: String
-    }
-
-    private enum Key: String, CodingKey { case input, outputs }
-
     init(from decoder: any Decoder) throws {
       file = try File(from: decoder)
-      let container = try decoder.container(keyedBy: Key.self)
+      let container = try decoder.container(keyedBy: LandmarksKey.self)
       input = try container.decode(Input.self, forKey: .input)
       outputs = try container.decode(Outputs.self, forKey: .outputs)
     }
   }
 
-  struct Iris: Decodable {
-    let file: File
-    let input: Input
-    let outputs: Outputs
+  private enum LandmarksKey: String, CodingKey { case input, outputs }
 
-    struct Outputs: Decodable {
-      let eye: String
-      let iris: String
-    }
-
-    private enum Key: String, CodingKey { case input, outputs }
-
-    init(from decoder: any Decoder) throws {
-      file = try File(from: decoder)
-      let container = try decoder.container(keyedBy: Key.self)
-      input = try container.decode(Input.self, forKey: .input)
-      outputs = try container.decode(Outputs.self, forKey: .outputs)
-    }
-  }
+  typealias Mesh = Landmarks<MeshOutputs>
+  typealias Iris = Landmarks<IrisOutputs>
 
   struct Embedding: Decodable {
     let file: File
