@@ -46,9 +46,10 @@ struct SQLiteSchema: Sendable {
 
   /// Makes the tables, brings older ones up to date, and checks that the key is the right one.
   func prepare(_ connection: SQLiteConnection, key: StoreKey, location: StoreLocation) throws(StoreError) {
-    if try currentVersion(connection, location) != version {
+    // A single read, so that a database which another process is making right now is seen before or after, never
+    // half: whatever takes two reads to tell is told inside the transaction.
+    if try connection.number(Self.versionQuery) != version {
       try connection.exclusively { () throws(StoreError) in
-        // Another process may have done it while this one waited.
         let found = try currentVersion(connection, location)
         if found == 0 {
           try create(connection, key: key)
@@ -58,27 +59,34 @@ struct SQLiteSchema: Sendable {
         }
       }
     }
+    try checkOrigin(connection, location)
     try checkKey(connection, sealer: Sealer(key: key, schema: version), location: location)
   }
 
-  /// The version of the database's format; 0 for a new file.
+  private static let versionQuery = "PRAGMA user_version"
+
+  /// The version of the database's format; 0 for a new file. Call it within a transaction.
   private func currentVersion(_ connection: SQLiteConnection, _ location: StoreLocation) throws(StoreError)
     -> Int
   {
-    let found = try connection.number("PRAGMA user_version")
+    let found = try connection.number(Self.versionQuery)
     guard found != 0 else {
       guard try connection.number("SELECT count(*) FROM sqlite_schema") == 0 else {
         throw .notAStore(path: location.database, reason: "it is another program's database")
       }
       return 0
     }
-    guard try connection.number("PRAGMA application_id") == Self.applicationIdentifier else {
-      throw .notAStore(path: location.database, reason: "it is another program's database")
-    }
+    try checkOrigin(connection, location)
     guard found <= version else {
       throw .newerSchema(path: location.database, found: found, supported: version)
     }
     return found
+  }
+
+  private func checkOrigin(_ connection: SQLiteConnection, _ location: StoreLocation) throws(StoreError) {
+    guard try connection.number("PRAGMA application_id") == Self.applicationIdentifier else {
+      throw .notAStore(path: location.database, reason: "it is another program's database")
+    }
   }
 
   private func create(_ connection: SQLiteConnection, key: StoreKey) throws(StoreError) {
