@@ -14,7 +14,7 @@ extension Kernels {
   }
 
   /// Four running sums per block of the depth hide the latency of the addition.
-  @inline(__always)
+  @_transparent
   private func product(_ task: QuantizedProduct, block: Int, input: UnsafePointer<Float>) -> ChannelBlock {
     var weights = task.weights + block * task.depth * channelsPerBlock
     let blocksOfDepth = (task.depth + task.blockSize - 1) / task.blockSize
@@ -46,9 +46,9 @@ extension Kernels {
     return total
   }
 
-  @inline(__always)
+  @_transparent
   private func floats(_ bytes: UnsafePointer<Int8>) -> ChannelBlock {
-    let packed = UnsafeRawPointer(bytes).loadUnaligned(as: SIMD16<Int8>.self)
+    let packed = UnsafeRawPointer(bytes).assumingMemoryBound(to: SIMD16<Int8>.self).pointee
     return ChannelBlock(SIMD16<Int32>(truncatingIfNeeded: packed))
   }
 }
