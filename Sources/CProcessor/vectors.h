@@ -6,6 +6,7 @@
 typedef float facegate_float4 __attribute__((ext_vector_type(4)));
 typedef float facegate_float8 __attribute__((ext_vector_type(8)));
 typedef float facegate_float16 __attribute__((ext_vector_type(16)));
+typedef signed char facegate_byte16 __attribute__((ext_vector_type(16)));
 
 #define FACEGATE_VECTOR static inline __attribute__((always_inline))
 
@@ -19,4 +20,8 @@ FACEGATE_VECTOR facegate_float8 facegate_fused8(facegate_float8 left, facegate_f
 FACEGATE_VECTOR facegate_float16 facegate_fused16(
     facegate_float16 left, facegate_float16 right, facegate_float16 sum) {
   return __builtin_elementwise_fma(left, right, sum);
+}
+
+FACEGATE_VECTOR facegate_float16 facegate_floats16(facegate_byte16 bytes) {
+  return __builtin_convertvector(bytes, facegate_float16);
 }

@@ -1,3 +1,4 @@
+import CProcessor
 import KernelInterface
 
 extension Kernels {
@@ -48,7 +49,6 @@ extension Kernels {
 
   @_transparent
   private func floats(_ bytes: UnsafePointer<Int8>) -> ChannelBlock {
-    let packed = UnsafeRawPointer(bytes).assumingMemoryBound(to: SIMD16<Int8>.self).pointee
-    return ChannelBlock(SIMD16<Int32>(truncatingIfNeeded: packed))
+    facegate_floats16(UnsafeRawPointer(bytes).assumingMemoryBound(to: SIMD16<Int8>.self).pointee)
   }
 }
