@@ -36,6 +36,7 @@ final class AlignedBuffer: @unchecked Sendable {
     switch tensor.elements {
     case .float32(let values): values.withUnsafeBytes { fill($0) }
     case .float16(let values): values.withUnsafeBytes { fill($0) }
+    case .deferred(let values): values.copyFloats(0..<values.count, to: floats)
     case .int8(let values): values.withUnsafeBytes { fill($0) }
     case .uint8(let values): values.withUnsafeBytes { fill($0) }
     case .int32(let values): values.withUnsafeBytes { fill($0) }

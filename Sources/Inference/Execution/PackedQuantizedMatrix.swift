@@ -12,28 +12,56 @@ struct PackedQuantizedMatrix: Sendable {
   /// One value per output, padded to whole blocks.
   let bias: AlignedBuffer
 
-  init(_ product: QuantizedMatrixProduct) throws(InferenceError) {
-    outputs = product.outputs
-    depth = product.depth
-    blockSize = product.blockSize
-    bias = try PackedConvolution.padded(product.bias)
-    let blocks = blockCount(product.outputs)
-    let scaleCount = product.blocksPerRow
-    weights = try AlignedBuffer(byteCount: blocks * product.depth * channelsPerBlock)
+  /// Packs a matrix [outputs, depth]; nil where the kernel does not know its form: bytes whose zero is another one.
+  ///
+  /// - Parameter bias: One value per output, or nil for none.
+  init?(_ matrix: BlockQuantizedElements, bias: [Float]?) throws(InferenceError) {
+    guard matrix.zeroPoints == nil else { return nil }
+    outputs = matrix.rows
+    depth = matrix.depth
+    blockSize = matrix.blockSize
+    self.bias = try PackedConvolution.padded(bias ?? [Float](repeating: 0, count: outputs))
+    let blocks = blockCount(outputs)
+    let scaleCount = matrix.blocksPerRow
+    weights = try AlignedBuffer(byteCount: blocks * depth * channelsPerBlock)
     scales = try AlignedBuffer(floatCount: blocks * scaleCount * channelsPerBlock)
-    let bytes = weights.base.assumingMemoryBound(to: Int8.self)
+    let bytes = weights.base.assumingMemoryBound(to: UInt8.self)
     let factors = scales.floats
-    product.weights.withUnsafeBufferPointer { source in
-      for output in 0..<product.outputs {
-        let (block, lane) = (output / channelsPerBlock, output % channelsPerBlock)
-        let target = bytes + block * product.depth * channelsPerBlock + lane
-        let row = output * product.depth
-        for index in 0..<product.depth { target[index * channelsPerBlock] = source[row + index] }
-        for index in 0..<scaleCount {
-          factors[(block * scaleCount + index) * channelsPerBlock + lane] =
-            product.scales[output * scaleCount + index]
+    matrix.values.withUnsafeBytes { source in
+      for block in 0..<blocks {
+        let lanes = min(channelsPerBlock, outputs - block * channelsPerBlock)
+        let target = bytes + block * depth * channelsPerBlock
+        let first = block * channelsPerBlock * depth
+        // All lanes of one place after another, so that both sides are walked once.
+        for index in 0..<depth {
+          for lane in 0..<lanes {
+            target[index &* channelsPerBlock &+ lane] = source[first &+ lane &* depth &+ index]
+          }
         }
       }
+    }
+    for output in 0..<outputs {
+      let (block, lane) = (output / channelsPerBlock, output % channelsPerBlock)
+      for index in 0..<scaleCount {
+        factors[(block * scaleCount + index) * channelsPerBlock + lane] =
+          matrix.scales[output * scaleCount + index] * (matrix.rowFactors?[output] ?? 1)
+      }
+    }
+  }
+}
+
+extension PackedQuantizedMatrix: DeferredElements {
+  var count: Int { outputs * depth }
+
+  func copyFloats(_ range: Range<Int>, to target: UnsafeMutablePointer<Float>) {
+    let bytes = weights.base.assumingMemoryBound(to: Int8.self)
+    let blocksPerRow = (depth + blockSize - 1) / blockSize
+    for place in range {
+      let (output, index) = place.quotientAndRemainder(dividingBy: depth)
+      let (block, lane) = output.quotientAndRemainder(dividingBy: channelsPerBlock)
+      let scale = scales.floats[(block * blocksPerRow + index / blockSize) * channelsPerBlock + lane]
+      target[place - range.lowerBound] =
+        Float(bytes[(block * depth + index) * channelsPerBlock + lane]) * scale
     }
   }
 }
