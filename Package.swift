@@ -82,11 +82,13 @@ let package = Package(
       swiftSettings: hasWideKernels ? [.define("WIDE_KERNELS")] : []
     ),
     .target(name: "Inference", dependencies: ["CProcessor", "TensorKernels"], swiftSettings: optimised),
+    // The networks belong to a C target, because the package manager gives every Swift target with resources an
+    // accessor that imports Foundation, whose loading alone takes longer than a short-lived program should.
     .target(
-      name: "BundledModels",
+      name: "ModelFiles",
       path: "Models",
-      exclude: ["README.md", "LICENSES", "convert"],
-      sources: ["BundledModels.swift"],
+      exclude: ["BundledModels.swift", "README.md", "LICENSES", "convert"],
+      sources: ["ModelFiles.c"],
       resources: [
         .copy("face-detector.onnx"), .copy("face-embedding.onnx"), .copy("face-mesh.onnx"),
         .copy("iris.onnx"),
@@ -94,7 +96,18 @@ let package = Package(
       ]
     ),
     .target(
-      name: "FaceAnalysis", dependencies: ["Imaging", "Inference", "BundledModels"], swiftSettings: optimised),
+      name: "BundledModels",
+      dependencies: ["ModelFiles"],
+      path: "Models",
+      exclude: [
+        "ModelFiles.c", "include", "README.md", "LICENSES", "convert", "face-detector.onnx",
+        "face-embedding.onnx", "face-mesh.onnx", "iris.onnx", "model-pack.json",
+      ],
+      sources: ["BundledModels.swift"]
+    ),
+    .target(
+      name: "FaceAnalysis", dependencies: ["CProcessor", "Imaging", "Inference", "BundledModels"],
+      swiftSettings: optimised),
     .target(name: "Matching"),
     .target(
       name: "FaceGate",

@@ -1,3 +1,5 @@
+import ModelFiles
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -8,8 +10,9 @@
 
 /// Finds the model pack that travels with this package.
 ///
-/// The bundle accessor that the package manager generates traps when the files are missing and needs Foundation,
-/// which costs a short-lived program tens of milliseconds; the few places are looked up by hand instead.
+/// The bundle accessor that the package manager would generate for a Swift target traps when the files are missing and
+/// needs Foundation, which costs a short-lived program some ten milliseconds and eight megabytes. The files therefore
+/// belong to a C target, and the few places are looked up by hand.
 public enum BundledModels {
   /// The name of the manifest that makes a folder a model pack.
   public static let manifestName = "model-pack.json"
@@ -33,8 +36,7 @@ public enum BundledModels {
     return folders
   }
 
-  /// `PACKAGE_TARGET.resources` is the package manager's name for a target's resources on Linux.
-  private static let bundleName = "FaceGate_BundledModels.resources"
+  private static let bundleName = String(cString: facegate_model_bundle_name())
 
   private static func executablePath() -> String? {
     #if os(Linux)

@@ -40,11 +40,11 @@ public struct Model: Sendable {
   }
 
   init(_ model: ONNXModel, limits: InferenceLimits = .standard) throws(InferenceError) {
-    let graph = try GraphBuilder.graph(from: model).keepingQuantizedProducts()
-      .foldingConstants(limits: limits).foldingBatchNormalizations()
-    self.graph = graph
+    let graph = try GraphBuilder.graph(from: model).foldingConstants(limits: limits)
+      .foldingBatchNormalizations()
     self.limits = limits
     packed = try graph.packedWeights()
+    self.graph = graph.readingWeights(from: packed)
     inputs = graph.inputs.map { ModelInput(name: $0.name, dimensions: $0.dimensions) }
     outputNames = graph.outputs.map { graph.values[$0.index].name }
   }

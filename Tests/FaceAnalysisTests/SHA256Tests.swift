@@ -43,4 +43,17 @@ struct SHA256Tests {
   func padding(length: Int, digest: String) {
     #expect(SHA256.hexadecimalDigest((0..<length).map { UInt8($0 & 255) }) == digest)
   }
+
+  @Test("the processor's instructions and the portable form agree", .enabled(if: SHA256.hasInstructions))
+  func instructions() {
+    var bytes: [UInt8] = []
+    var state: UInt32 = 7
+    for length in 0..<400 {
+      #expect(
+        SHA256.hexadecimalDigest(bytes, usingInstructions: true)
+          == SHA256.hexadecimalDigest(bytes, usingInstructions: false), "of \(length) bytes")
+      state = state &* 1_664_525 &+ 1_013_904_223
+      bytes.append(UInt8(truncatingIfNeeded: state >> 24))
+    }
+  }
 }

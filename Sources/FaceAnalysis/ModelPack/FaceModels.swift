@@ -39,8 +39,10 @@ public final class FaceModels: Sendable {
     return try loaded.get()
   }
 
-  /// Begins to load networks in the background, so that they are ready when the pictures are decoded and
-  /// searched.
+  /// Begins to load networks in the background, one after the other, so that they are ready when the pictures are
+  /// decoded and searched.
+  ///
+  /// Name the ones that are needed last: what an analysis begins with, it loads sooner itself.
   ///
   /// Errors show when the network is asked for.
   public func prefetch(_ networks: [Network]) {

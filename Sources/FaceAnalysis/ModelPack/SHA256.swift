@@ -1,13 +1,26 @@
+import CProcessor
+
 /// The SHA-256 digest (FIPS 180-4) of bytes in memory.
 struct SHA256 {
+  /// Whether this processor has instructions of its own for the mixing of blocks.
+  static let hasInstructions = facegate_has_sha256()
+
   /// The digest as 64 lowercase hexadecimal digits.
-  static func hexadecimalDigest(_ bytes: [UInt8]) -> String {
-    var hash = SHA256()
+  ///
+  /// - Parameter usingInstructions: Whether to use the processor's instructions for it; they must exist.
+  static func hexadecimalDigest(_ bytes: [UInt8], usingInstructions: Bool = hasInstructions) -> String {
+    var hash = SHA256(usesInstructions: usingInstructions)
     hash.addAll(bytes)
     return (0..<8).map { index in
       let digits = String(hash.state[index], radix: 16)
       return String(repeating: "0", count: 8 - digits.count) + digits
     }.joined()
+  }
+
+  private let usesInstructions: Bool
+
+  private init(usesInstructions: Bool) {
+    self.usesInstructions = usesInstructions
   }
 
   /// Fractions of the square roots of the first eight primes.
@@ -30,7 +43,19 @@ struct SHA256 {
     addBlocks(end.span.bytes, upTo: end.count)
   }
 
+  /// - Parameter end: A multiple of the block size, at most the number of bytes.
   private mutating func addBlocks(_ bytes: RawSpan, upTo end: Int) {
+    if usesInstructions {
+      bytes.withUnsafeBytes { bytes in
+        guard let start = bytes.bindMemory(to: UInt8.self).baseAddress else { return }
+        withUnsafeMutablePointer(to: &state) { state in
+          state.withMemoryRebound(to: UInt32.self, capacity: 8) { state in
+            facegate_add_sha256_blocks(state, start, end / Self.blockSize, Self.constants)
+          }
+        }
+      }
+      return
+    }
     let constants = Self.constants.span
     var offset = 0
     while offset < end {

@@ -210,7 +210,7 @@ public final class SystemAuthenticator: LocalAuthenticator {
         reader: NoReader(enrolledIn: parts.store, parts.user),
         prompt: prompt)
     }
-    camera.models.prefetch([.detector, .mesh, .iris, .embedding])
+    camera.models.prefetch([.embedding, .iris])
     return parts.evaluator.evaluate(
       request, user: parts.user, frames: ConfiguredFrames(camera.frames, options: DecodingOptions()),
       reader: AnalyzerReader(models: camera.models), prompt: prompt)

@@ -13,17 +13,51 @@ final class AlignedBuffer: @unchecked Sendable {
 
   let base: UnsafeMutableRawPointer
   let byteCount: Int
+  /// The pages that a large buffer has to itself; nil where it comes from the common heap.
+  private let pages: UnsafeMutableRawBufferPointer?
+
+  /// From this size on a buffer gets pages of its own: they are zero already, and go back to the system when freed.
+  private static let leastPagedByteCount = 1 << 18
 
   /// - Throws: `InferenceError.limitExceeded` if the system has no such memory.
   init(byteCount: Int) throws(InferenceError) {
     let size = max(byteCount, AlignedBuffer.alignment)
+    self.byteCount = size
+    if size >= Self.leastPagedByteCount {
+      let pages = try Self.map(size)
+      self.pages = UnsafeMutableRawBufferPointer(start: pages.start, count: pages.length)
+      base = pages.base
+      return
+    }
+    pages = nil
     var pointer: UnsafeMutableRawPointer?
     guard posix_memalign(&pointer, AlignedBuffer.alignment, size) == 0, let pointer else {
-      throw .limitExceeded(detail: "\(size) bytes of memory are not available")
+      throw Self.unavailable(size)
     }
     memset(pointer, 0, size)
     self.base = pointer
-    self.byteCount = size
+  }
+
+  /// Maps `size` bytes; from the size of a large page on so that they can be made of those. First touching a small page
+  /// costs as much as clearing four of them.
+  private static func map(
+    _ size: Int
+  ) throws(InferenceError) -> (start: UnsafeMutableRawPointer, length: Int, base: UnsafeMutableRawPointer) {
+    let largePage = 2 << 20
+    let length = size < largePage ? size : size + largePage
+    let start = mmap(nil, length, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
+    guard let start, start != MAP_FAILED else { throw unavailable(size) }
+    guard size >= largePage else { return (start, length, start) }
+    let base = start.alignedUp(toMultipleOf: largePage)
+    #if os(Linux)
+      // A system without large pages refuses, and nothing but time is lost.
+      madvise(base, size, MADV_HUGEPAGE)
+    #endif
+    return (start, length, base)
+  }
+
+  private static func unavailable(_ size: Int) -> InferenceError {
+    .limitExceeded(detail: "\(size) bytes of memory are not available")
   }
 
   convenience init(floatCount: Int) throws(InferenceError) {
@@ -36,6 +70,7 @@ final class AlignedBuffer: @unchecked Sendable {
     switch tensor.elements {
     case .float32(let values): values.withUnsafeBytes { fill($0) }
     case .float16(let values): values.withUnsafeBytes { fill($0) }
+    case .deferred(let values): values.copyFloats(0..<values.count, to: floats)
     case .int8(let values): values.withUnsafeBytes { fill($0) }
     case .uint8(let values): values.withUnsafeBytes { fill($0) }
     case .int32(let values): values.withUnsafeBytes { fill($0) }
@@ -49,7 +84,11 @@ final class AlignedBuffer: @unchecked Sendable {
   }
 
   deinit {
-    free(base)
+    if let pages {
+      munmap(pages.baseAddress, pages.count)
+    } else {
+      free(base)
+    }
   }
 
   var floats: UnsafeMutablePointer<Float> {

@@ -26,7 +26,7 @@ extension Pad {
   func zeroPads(_ inputs: [ValueInformation?]) -> [Int]? {
     guard mode == .constant, value == 0, inputs.count < 4 || inputs[3] == nil else { return nil }
     if inputs.count > 2, let fill = inputs[2] {
-      guard case .float32(let values)? = fill.constant?.elements, values == [0] else { return nil }
+      guard let values = fill.constant?.floats, values == [0] else { return nil }
     }
     if let pads { return pads }
     guard inputs.count > 1, let operand = inputs[1]?.constant else { return nil }

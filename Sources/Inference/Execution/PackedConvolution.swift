@@ -31,9 +31,7 @@ struct PackedConvolution: Sendable {
   ///   - weights: Row-major [outputs, inputs / groups, rows, columns].
   ///   - bias: One value per output, or nil for none.
   init?(weights: Tensor, bias: Tensor?, groups: Int) throws(InferenceError) {
-    guard case .float32(let values) = weights.elements, weights.shape.count == 4, groups >= 1 else {
-      return nil
-    }
+    guard weights.elementType == .float32, weights.shape.count == 4, groups >= 1 else { return nil }
     let outputs = weights.shape[0]
     let inputsPerGroup = weights.shape[1]
     guard outputs > 0, inputsPerGroup > 0, weights.shape[2] > 0, weights.shape[3] > 0 else { return nil }
@@ -58,17 +56,19 @@ struct PackedConvolution: Sendable {
       }
     guard
       Self.isWorthPacking(
-        values.count, outputs: outputs, inputs: inputsPerGroup, area: area, inputBlock: inputBlock)
+        weights.count, outputs: outputs, inputs: inputsPerGroup, area: area, inputBlock: inputBlock)
     else { return nil }
     guard let packedBias = try Self.padded(bias, count: outputs) else { return nil }
     self.bias = packedBias
     self.weights = try Self.pack(
-      values, outputs: outputs, inputs: inputsPerGroup, area: area, inputBlock: inputBlock)
+      weights, outputs: outputs, inputs: inputsPerGroup, area: area, inputBlock: inputBlock)
   }
 
   /// Packs a matrix [outputs, inputs] as a convolution of one pixel of `inputs` interleaved channels.
-  init?(matrix: [Float], outputs: Int, inputs: Int, bias: Tensor?) throws(InferenceError) {
-    guard outputs > 0, inputs > 0, matrix.count == outputs * inputs,
+  init?(matrix: Tensor, bias: Tensor?) throws(InferenceError) {
+    guard matrix.elementType == .float32, matrix.shape.count == 2 else { return nil }
+    let (outputs, inputs) = (matrix.shape[0], matrix.shape[1])
+    guard outputs > 0, inputs > 0,
       Self.isWorthPacking(matrix.count, outputs: outputs, inputs: inputs, area: 1, inputBlock: inputs),
       let packedBias = try Self.padded(bias, count: outputs)
     else { return nil }
@@ -101,7 +101,7 @@ struct PackedConvolution: Sendable {
 
   private static func padded(_ bias: Tensor?, count: Int) throws(InferenceError) -> AlignedBuffer? {
     guard let bias else { return try padded([Float](repeating: 0, count: count)) }
-    guard case .float32(let values) = bias.elements, values.count == count else { return nil }
+    guard let values = bias.floats, values.count == count else { return nil }
     return try padded(values)
   }
 
@@ -117,31 +117,60 @@ struct PackedConvolution: Sendable {
   /// Reorders [outputs][inputs][area] into [output block][input block][area][inputs of a block][16 outputs]; where
   /// the inputs are one block of their own, that is [output block][area][inputs][16 outputs].
   private static func pack(
-    _ values: [Float], outputs: Int, inputs: Int, area: Int, inputBlock: Int
+    _ weights: Tensor, outputs: Int, inputs: Int, area: Int, inputBlock: Int
   ) throws(InferenceError) -> AlignedBuffer {
     let inputBlocks = (inputs + inputBlock - 1) / inputBlock
     let outputBlocks = blockCount(outputs)
     let buffer = try AlignedBuffer(
       floatCount: outputBlocks * inputBlocks * area * inputBlock * channelsPerBlock)
-    let target = buffer.floats
-    values.withUnsafeBufferPointer { source in
-      for output in 0..<outputs {
-        let outputBase =
-          output / channelsPerBlock * inputBlocks * area * inputBlock * channelsPerBlock
-          + output % channelsPerBlock
+    let perOutput = inputs * area
+    // Rows a cache line apart beyond a power of two, or those of one block would all meet in the same few lines.
+    let rowStride = perOutput + 16
+    var rows = [Float](repeating: 0, count: channelsPerBlock * rowStride)
+    rows.withUnsafeMutableBufferPointer { rows in
+      guard let rows = rows.baseAddress else { return }
+      var target = buffer.floats
+      for outputBlock in 0..<outputBlocks {
+        let first = outputBlock * channelsPerBlock
+        let present = min(channelsPerBlock, outputs - first)
+        for lane in 0..<present {
+          let start = (first + lane) * perOutput
+          weights.copyFloats(start..<start + perOutput, to: rows + lane * rowStride)
+        }
         for block in 0..<inputBlocks {
-          let first = block * inputBlock
-          let present = min(inputBlock, inputs - first)
+          let inputsPresent = min(inputBlock, inputs - block * inputBlock)
           for position in 0..<area {
-            let base = outputBase + (block * area + position) * inputBlock * channelsPerBlock
-            let from = (output * inputs + first) * area + position
-            for input in 0..<present {
-              target[base + input * channelsPerBlock] = source[from + input * area]
+            for input in 0..<inputsPresent {
+              let column = rows + ((block * inputBlock + input) * area + position)
+              let line = target + input * channelsPerBlock
+              for lane in 0..<present { line[lane] = column[lane &* rowStride] }
             }
+            target += inputBlock * channelsPerBlock
           }
         }
       }
     }
     return buffer
+  }
+}
+
+extension PackedConvolution: DeferredElements {
+  private var inputsPerGroup: Int { kind == .depthwise ? 1 : inputChannels }
+
+  var count: Int { outputChannels * inputsPerGroup * kernelHeight * kernelWidth }
+
+  /// The weights in the order that they had before they were packed.
+  func copyFloats(_ range: Range<Int>, to target: UnsafeMutablePointer<Float>) {
+    let area = kernelHeight * kernelWidth
+    let inputBlock = kind == .blocked ? channelsPerBlock : inputsPerGroup
+    let inputBlocks = (inputsPerGroup + inputBlock - 1) / inputBlock
+    for place in range {
+      let (channel, position) = place.quotientAndRemainder(dividingBy: area)
+      let (output, source) = channel.quotientAndRemainder(dividingBy: inputsPerGroup)
+      let (block, input) = source.quotientAndRemainder(dividingBy: inputBlock)
+      let (outputBlock, lane) = output.quotientAndRemainder(dividingBy: channelsPerBlock)
+      let index = ((outputBlock * inputBlocks + block) * area + position) * inputBlock + input
+      target[place - range.lowerBound] = weights.floats[index * channelsPerBlock + lane]
+    }
   }
 }

@@ -14,7 +14,7 @@ extension PlanBuilder {
       return try addConvolution(node, convolution, weights)
     case (is Gemm, .convolution(let weights)):
       return try addMatrixProduct(node, weights)
-    case (is QuantizedMatrixProduct, .quantized(let weights)):
+    case (is Gemm, .quantized(let weights)):
       return try addQuantizedProduct(node, weights)
     case (is BatchNormalization, .convolution(let weights)):
       return try addChannelAffine(node, weights)

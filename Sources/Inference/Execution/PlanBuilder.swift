@@ -89,10 +89,7 @@ struct PlanBuilder {
   }
 
   func floats(_ value: ValueID?) -> [Float]? {
-    guard let value, let constant = information(value).constant,
-      case .float32(let values) = constant.elements
-    else { return nil }
-    return values
+    value.flatMap { information($0).constant?.floats }
   }
 
   /// The only node that reads the value, unless the caller of the model reads it too.

@@ -4,7 +4,8 @@ extension Tensor {
     switch elements {
     case .float32(let values): withView(of: values, body)
     case .float16(let values): withView(of: values, body)
-    case .int8(let values): withView(of: values, body)
+    case .deferred(let values): withView(of: values.floats(), body)
+    case .int8(let values): values.withUnsafeBytes { withView(of: $0, body) }
     case .uint8(let values): withView(of: values, body)
     case .int32(let values): withView(of: values, body)
     case .int64(let values): withView(of: values, body)
@@ -13,15 +14,17 @@ extension Tensor {
   }
 
   private func withView<Element, Result>(of values: [Element], _ body: (TensorView) -> Result) -> Result {
-    values.withUnsafeBytes { bytes in
-      if let base = bytes.baseAddress {
-        return body(TensorView(shape: shape, elementType: elementType, base: base))
-      }
-      // Nothing is read through the address of an empty tensor; it only has to be one.
-      var nowhere: UInt64 = 0
-      return withUnsafePointer(to: &nowhere) {
-        body(TensorView(shape: shape, elementType: elementType, base: UnsafeRawPointer($0)))
-      }
+    values.withUnsafeBytes { withView(of: $0, body) }
+  }
+
+  private func withView<Result>(of bytes: UnsafeRawBufferPointer, _ body: (TensorView) -> Result) -> Result {
+    if let base = bytes.baseAddress {
+      return body(TensorView(shape: shape, elementType: elementType, base: base))
+    }
+    // Nothing is read through the address of an empty tensor; it only has to be one.
+    var nowhere: UInt64 = 0
+    return withUnsafePointer(to: &nowhere) {
+      body(TensorView(shape: shape, elementType: elementType, base: UnsafeRawPointer($0)))
     }
   }
 
@@ -33,7 +36,7 @@ extension Tensor {
       switch elementType {
       case .float32: .float32(filledArray(shape, elementType, body))
       case .float16: .float16(filledArray(shape, elementType, body))
-      case .int8: .int8(filledArray(shape, elementType, body))
+      case .int8: .int8(SignedBytes(filledArray(shape, elementType, body)))
       case .uint8: .uint8(filledArray(shape, elementType, body))
       case .int32: .int32(filledArray(shape, elementType, body))
       case .int64: .int64(filledArray(shape, elementType, body))

@@ -21,9 +21,11 @@ struct Tensor: Sendable {
 
   enum Elements: Sendable {
     case float32([Float])
+    /// Floats that somebody has yet to ask for.
+    case deferred(any DeferredElements)
     /// IEEE 754 half precision, as bit patterns.
     case float16([UInt16])
-    case int8([Int8])
+    case int8(SignedBytes)
     case uint8([UInt8])
     case int32([Int32])
     case int64([Int64])
@@ -32,6 +34,7 @@ struct Tensor: Sendable {
     var count: Int {
       switch self {
       case .float32(let values): values.count
+      case .deferred(let values): values.count
       case .float16(let values): values.count
       case .int8(let values): values.count
       case .uint8(let values): values.count
@@ -44,7 +47,7 @@ struct Tensor: Sendable {
 
   var elementType: ElementType {
     switch elements {
-    case .float32: .float32
+    case .float32, .deferred: .float32
     case .float16: .float16
     case .int8: .int8
     case .uint8: .uint8
@@ -72,8 +75,31 @@ struct Tensor: Sendable {
 
   /// The elements, where they are single-precision floats.
   var floats: [Float]? {
-    guard case .float32(let values) = elements else { return nil }
-    return values
+    switch elements {
+    case .float32(let values): values
+    case .deferred(let values): values.floats()
+    default: nil
+    }
+  }
+
+  /// Writes a part of the elements to `target`; they must be single-precision floats.
+  func copyFloats(_ range: Range<Int>, to target: UnsafeMutablePointer<Float>) {
+    switch elements {
+    case .float32(let values):
+      _ = UnsafeMutableBufferPointer(start: target, count: range.count).update(from: values[range])
+    case .deferred(let values): values.copyFloats(range, to: target)
+    default: preconditionFailure("a tensor of \(elementType) has no floats")
+    }
+  }
+
+  /// The same tensor in memory of its own, where it shares that of a model's file.
+  var detached: Tensor {
+    switch elements {
+    case .int8(let values): Tensor(shape: shape, elements: .int8(values.detached))
+    case .deferred(let values as BlockQuantizedElements):
+      Tensor(shape: shape, elements: .deferred(values.detached))
+    default: self
+    }
   }
 }
 

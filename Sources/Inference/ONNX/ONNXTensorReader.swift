@@ -51,7 +51,7 @@ struct ONNXTensorReader {
     switch typeCode {
     case 1: .float32(try raw(reader, orTyped: floats))
     case 2: .uint8(try rawOrNarrow(reader))
-    case 3: .int8(try rawOrNarrow(reader))
+    case 3: .int8(try signedBytes(reader))
     case 6: .int32(try rawOrNarrow(reader))
     case 7: .int64(try raw(reader, orTyped: wideIntegers))
     case 9: .boolean(try rawOrNarrow(reader).map { (value: UInt8) in value == 0 ? 0 : 1 })
@@ -69,13 +69,24 @@ struct ONNXTensorReader {
     _ reader: ProtobufReader, orTyped typed: [Element]
   ) throws(InferenceError) -> [Element] {
     guard let raw else { return typed }
-    guard floats.isEmpty, doubles.isEmpty, narrowIntegers.isEmpty, wideIntegers.isEmpty else {
-      throw reader.malformed("tensor \(name) has raw and typed content")
-    }
+    try refuseTypedContent(reader)
     guard raw.count % MemoryLayout<Element>.stride == 0 else {
       throw reader.malformed("tensor \(name) ends within an element")
     }
     return reader.array(of: Element.self, in: raw)
+  }
+
+  /// The raw content where there is one, in the file's own memory; otherwise what a typed field held.
+  private func signedBytes(_ reader: ProtobufReader) throws(InferenceError) -> SignedBytes {
+    guard let raw else { return SignedBytes(try narrow(reader)) }
+    try refuseTypedContent(reader)
+    return reader.signedBytes(in: raw)
+  }
+
+  private func refuseTypedContent(_ reader: ProtobufReader) throws(InferenceError) {
+    guard floats.isEmpty, doubles.isEmpty, narrowIntegers.isEmpty, wideIntegers.isEmpty else {
+      throw reader.malformed("tensor \(name) has raw and typed content")
+    }
   }
 
   private func rawOrNarrow<Element: FixedWidthInteger & BitwiseCopyable>(

@@ -135,6 +135,11 @@ struct ProtobufReader {
     }
   }
 
+  /// The bytes of a range as numbers, in the memory of the whole array.
+  func signedBytes(in range: Range<Int>) -> SignedBytes {
+    SignedBytes(sharing: bytes, range: range)
+  }
+
   func malformed(_ detail: String) -> InferenceError {
     .malformed(file: file, detail: detail)
   }

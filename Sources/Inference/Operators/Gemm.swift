@@ -54,6 +54,11 @@ struct Gemm: ONNXOperator {
   }
 }
 
+extension Gemm {
+  /// A · Bᵀ + C without further factors: the form in which every exporter writes a fully connected layer.
+  var isPlainWithTransposedWeights: Bool { alpha == 1 && beta == 1 && !transposeA && transposeB }
+}
+
 /// Writes the product of two matrices, each with any strides, to a row-major matrix.
 func multiply(
   _ a: UnsafePointer<Float>, rowStride: Int, depthStride depthStrideA: Int,

@@ -33,12 +33,7 @@ struct ChannelAffine {
 
 extension Graph {
   func constantFloats(_ value: ValueID?) -> [Float]? {
-    guard let value, let constant = values[value.index].constant,
-      case .float32(let floats) = constant.elements
-    else {
-      return nil
-    }
-    return floats
+    value.flatMap { values[$0.index].constant?.floats }
   }
 
   /// Multiplies batch normalisations into the weights of the convolution or matrix product whose result they
@@ -71,38 +66,23 @@ extension Graph {
   private mutating func fold(_ affine: ChannelAffine, into index: Int) -> Bool {
     let node = nodes[index]
     let channels = affine.scales.count
-    if var product = node.operation as? QuantizedMatrixProduct {
-      guard product.outputs == channels else { return false }
-      for channel in 0..<channels {
-        let scale = affine.scales[channel]
-        for block in 0..<product.blocksPerRow {
-          product.scales[channel * product.blocksPerRow + block] *= scale
-        }
-        product.bias[channel] = product.bias[channel] * scale + affine.shifts[channel]
-      }
-      nodes[index].operation = product
-      return true
-    }
     guard node.operation is Convolution || (node.operation as? Gemm)?.isPlainWithTransposedWeights == true,
       node.outputs.count == 1, node.inputs.count >= 2, let weightsID = node.inputs[1],
-      let shape = values[weightsID.index].constant?.shape, shape.first == channels, channels > 0,
-      var weights = constantFloats(weightsID)
+      let weights = values[weightsID.index].constant, weights.shape.first == channels, channels > 0,
+      let scaled = weights.multiplyingRows(by: affine.scales)
     else { return false }
     var bias = [Float](repeating: 0, count: channels)
     if node.inputs.count > 2, let biasID = node.inputs[2] {
       guard let values = constantFloats(biasID), values.count == channels else { return false }
       bias = values
     }
-    let perChannel = weights.count / channels
     for channel in 0..<channels {
-      let scale = affine.scales[channel]
-      for position in channel * perChannel..<(channel + 1) * perChannel { weights[position] *= scale }
-      bias[channel] = bias[channel] * scale + affine.shifts[channel]
+      bias[channel] = bias[channel] * affine.scales[channel] + affine.shifts[channel]
     }
     let name = values[weightsID.index].name
     nodes[index].inputs = [
       node.inputs[0],
-      addConstant(named: name + " (normalised)", Tensor(shape: shape, elements: .float32(weights))),
+      addConstant(named: name + " (normalised)", scaled),
       addConstant(named: name + " (bias)", Tensor(shape: [channels], elements: .float32(bias))),
     ]
     return true
@@ -111,5 +91,22 @@ extension Graph {
   private mutating func addConstant(named name: String, _ tensor: Tensor) -> ValueID {
     values.append(Value(name: name, constant: tensor))
     return ValueID(index: values.count - 1)
+  }
+}
+
+extension Tensor {
+  /// The floats with each row along the first axis multiplied by its factor; nil for elements of another type.
+  fileprivate func multiplyingRows(by factors: [Float]) -> Tensor? {
+    if case .deferred(let quantized as BlockQuantizedElements) = elements,
+      let scaled = quantized.multiplyingRows(by: factors)
+    {
+      return Tensor(shape: shape, elements: .deferred(scaled))
+    }
+    guard var values = floats else { return nil }
+    let perRow = values.count / factors.count
+    for (row, factor) in factors.enumerated() {
+      for place in row * perRow..<(row + 1) * perRow { values[place] *= factor }
+    }
+    return Tensor(shape: shape, elements: .float32(values))
   }
 }

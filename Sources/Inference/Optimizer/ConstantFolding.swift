@@ -104,6 +104,12 @@ private struct ConstantFolding {
       guard elements <= limits.foldedElements, steps <= limits.constantWork else { return false }
       foldedElements = elements
       work = steps
+      if let deferring = node.operation as? any DeferringOperator, let output = node.outputs.first,
+        let elements = deferring.deferredElements(tensors)
+      {
+        graph.values[output.index].constant = Tensor(shape: results[0].shape, elements: .deferred(elements))
+        return true
+      }
       let evaluated = node.operation.evaluate(tensors, outputs: results)
       for (output, tensor) in zip(node.outputs, evaluated) { graph.values[output.index].constant = tensor }
     } else {

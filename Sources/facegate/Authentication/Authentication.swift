@@ -74,7 +74,7 @@ struct Authentication: Sendable {
       outcome.modelHash = nil
     } else {
       let models = try pictures.loadModels()
-      models.prefetch([.detector, .mesh, .iris, .embedding])
+      models.prefetch([.embedding, .iris])
       let evaluator = PolicyEvaluator(
         store: opened.store, rules: options.rules, threshold: try FaceMatcher(models.pack).threshold,
         modelHash: models.pack.embedding.file.sha256, audit: opened.audit)

@@ -60,7 +60,7 @@ struct CompareCommand: Command {
 
   func run(_ console: Console) async throws(Failure) -> ExitCode {
     let models = try options.loadModels()
-    models.prefetch([.detector, .mesh, .embedding])
+    models.prefetch([.embedding])
     let matcher = try FaceMatcher(models.pack)
     let results = try await templates(models)
 
@@ -86,15 +86,18 @@ struct CompareCommand: Command {
 
   private func templates(_ models: FaceModels) async throws(Failure) -> [Result<PictureTemplate, Failure>] {
     let inputs = paths.map { Input(path: $0) }
-    var results: [Result<PictureTemplate, Failure>] = []
-    let analysis = AnalysisOptions(selection: selection, includesEyes: false)
-    let workers = options.workers(models, analysis, pictureCount: inputs.count)
-    try await workInOrder(on: inputs, lanes: workers) { worker, input in
-      await worker.template(of: input)
-    } deliver: { _, result in
-      results.append(result)
+    var pictures: [Result<DecodedImage, Failure>] = []
+    let decoders = options.decoders(pictureCount: inputs.count)
+    try await workInOrder(on: inputs, lanes: decoders) { decoder, input in
+      Result { () throws(Failure) in try decoder.decode(input) }
+    } deliver: { _, picture in
+      pictures.append(picture)
     }
-    return results
+    // One worker for both: to plan the networks twice takes longer than to run them twice, and the processor's other
+    // core is busy loading the largest of them.
+    let analysis = AnalysisOptions(selection: selection, includesEyes: false)
+    let worker = options.workers(models, analysis, pictureCount: 1)[0]
+    return await worker.templates(of: pictures, inputs)
   }
 
   private func undecided(_ matcher: FaceMatcher, _ failures: [Failure]) -> JSON {

@@ -42,7 +42,7 @@ struct DemoCommand: Command {
         exitCode: .unusableInput)
     }
     let models = try options.loadModels()
-    models.prefetch([.detector, .mesh, .iris, .embedding])
+    models.prefetch([.embedding, .iris])
     let pictures = try await DemoPictures(in: folder, models: models, options: options)
     var story = DemoStory(pictures: pictures, matcher: try FaceMatcher(models.pack))
     try console.print("FaceGate demo, on the pictures in \(folder)")

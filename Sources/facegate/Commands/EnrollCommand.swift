@@ -65,7 +65,7 @@ struct EnrollCommand: Command {
     let prompt = try options.prompt()
     let opened = try options.open()
     let models = try pictures.loadModels()
-    models.prefetch([.detector, .mesh, .iris, .embedding])
+    models.prefetch([.embedding, .iris])
     let enroller = Enroller(
       store: opened.store, rules: options.rules, threshold: try FaceMatcher(models.pack).threshold,
       audit: opened.audit)

@@ -72,7 +72,7 @@ struct IdentifyCommand: Command {
 
   func run(_ console: Console) async throws(Failure) -> ExitCode {
     let models = try options.loadModels()
-    models.prefetch([.detector, .mesh, .embedding])
+    models.prefetch([.embedding])
     let threshold = try FaceMatcher(models.pack).threshold
     let source = try GallerySource(gallery)
     let gallery = try await source.load(models, options, console)

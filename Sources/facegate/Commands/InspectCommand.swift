@@ -51,7 +51,7 @@ struct InspectCommand: Command {
 
   func run(_ console: Console) async throws(Failure) -> ExitCode {
     let models = try options.loadModels()
-    models.prefetch([.detector, .mesh, .iris])
+    models.prefetch([.iris, .mesh])
     let inputs = paths.map { Input(path: $0) }
     var worst = ExitCode.yes
     let workers = options.workers(

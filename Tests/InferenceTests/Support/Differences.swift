@@ -17,6 +17,7 @@ extension Tensor {
   private var numbers: [Double] {
     switch elements {
     case .float32(let values): values.map { Double($0) }
+    case .deferred(let values): values.floats().map { Double($0) }
     case .float16(let values): values.map { Double($0) }
     case .int8(let values): values.map { Double($0) }
     case .uint8(let values), .boolean(let values): values.map { Double($0) }
