@@ -42,6 +42,7 @@ public struct Model: Sendable {
   init(_ model: ONNXModel, limits: InferenceLimits = .standard) throws(InferenceError) {
     let graph = try GraphBuilder.graph(from: model).foldingConstants(limits: limits)
       .foldingBatchNormalizations()
+      .mergingSiblingConvolutions()
     self.limits = limits
     packed = try graph.packedWeights()
     self.graph = graph.readingWeights(from: packed)

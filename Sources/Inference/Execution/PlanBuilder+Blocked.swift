@@ -43,7 +43,10 @@ extension PlanBuilder {
     case is Sigmoid, is HardSigmoid, is HardSwish, is Elu:
       return try addElementwise(node, operands: [input], output)
     case let transposition as Transpose:
-      return try addTransposition(node, transposition, input, inputShape, output)
+      guard transposition.permutation == [0, 2, 3, 1] else { return false }
+      return try addChannelsLast(node, input, inputShape, channels: 0..<inputShape.channels, output)
+    case let slice as ChannelSlice:
+      return try addSlice(node, input, inputShape, channels: slice.channels, output)
     case let concatenation as Concatenation:
       return try addConcatenation(node, concatenation, output)
     case is Resize:
@@ -227,15 +230,38 @@ extension PlanBuilder {
 
   // MARK: Moves
 
-  private mutating func addTransposition(
-    _ node: Node, _ transposition: Transpose, _ input: ValueID, _ shape: BlockedShape, _ output: ValueID
+  /// Channels as the innermost axis.
+  private mutating func addChannelsLast(
+    _ node: Node, _ input: ValueID, _ shape: BlockedShape, channels: Range<Int>, _ output: ValueID
   ) throws(InferenceError) -> Bool {
-    guard information(input).shape.count == 4, transposition.permutation == [0, 2, 3, 1] else { return false }
+    guard information(input).shape.count == 4 else { return false }
     let source = try blockedBuffer(input)
-    let target = makeBuffer(floats: shape.images * shape.pixels * shape.channels)
+    let target = makeBuffer(floats: shape.images * shape.pixels * channels.count)
     add(
       Step(name: node.name, reads: [source], writes: [target]) { addresses, _ in
-        LayoutSteps.unblockTransposed(shape, from: addresses.floats(source), to: addresses.floats(target))
+        LayoutSteps.unblockTransposed(
+          shape, channels: channels, from: addresses.floats(source), to: addresses.floats(target))
+      })
+    setPlain(output, target)
+    return true
+  }
+
+  /// Some channels, row-major, or in the order that a transposition asks for next.
+  private mutating func addSlice(
+    _ node: Node, _ input: ValueID, _ shape: BlockedShape, channels: Range<Int>, _ output: ValueID
+  ) throws(InferenceError) -> Bool {
+    if let index = soleConsumer(output),
+      (graph.nodes[index].operation as? Transpose)?.permutation == [0, 2, 3, 1]
+    {
+      absorb(index)
+      return try addChannelsLast(node, input, shape, channels: channels, graph.nodes[index].outputs[0])
+    }
+    let source = try blockedBuffer(input)
+    let target = makeBuffer(floats: shape.images * shape.pixels * channels.count)
+    add(
+      Step(name: node.name, reads: [source], writes: [target]) { addresses, _ in
+        LayoutSteps.unblock(
+          shape, channels: channels, from: addresses.floats(source), to: addresses.floats(target))
       })
     setPlain(output, target)
     return true

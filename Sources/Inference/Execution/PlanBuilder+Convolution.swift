@@ -191,7 +191,8 @@ extension PlanBuilder {
     let plain = makeBuffer(floats: pixels.pixels * pixels.channels)
     add(
       Step(name: node.name + " (rows)", reads: [target], writes: [plain]) { addresses, _ in
-        LayoutSteps.unblockTransposed(pixels, from: addresses.floats(target), to: addresses.floats(plain))
+        LayoutSteps.unblockTransposed(
+          pixels, channels: 0..<pixels.channels, from: addresses.floats(target), to: addresses.floats(plain))
       })
     setPlain(result, plain)
   }

@@ -1,5 +1,5 @@
 /// How padding is chosen when the file does not spell it out.
-enum AutoPad: Sendable, Equatable {
+enum AutoPad: Sendable, Hashable {
   /// The pads are given.
   case explicit
   /// As many outputs as inputs over stride; an odd remainder goes to the end.

@@ -19,7 +19,10 @@ struct ModelWriter {
   /// More fields of the graph.
   var graphExtras: (inout ProtobufWriter) -> Void = { _ in }
 
-  /// The file's bytes. Inputs are floats of shape [2, 3].
+  /// Inputs are floats of this shape.
+  var inputShape = [2, 3]
+
+  /// The file's bytes.
   var bytes: [UInt8] {
     var file = ProtobufWriter()
     file.integer(1, 8)
@@ -41,8 +44,7 @@ struct ModelWriter {
             type.message(1) { tensor in
               tensor.integer(1, 1)
               tensor.message(2) { shape in
-                shape.message(1) { $0.integer(1, 2) }
-                shape.message(1) { $0.integer(1, 3) }
+                for extent in inputShape { shape.message(1) { $0.integer(1, extent) } }
               }
             }
           }

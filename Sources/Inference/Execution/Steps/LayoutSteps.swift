@@ -48,23 +48,46 @@ enum LayoutSteps {
     }
   }
 
-  /// Blocks to row-major N×H×W×C: what a transposition of a convolution's result asks for.
-  static func unblockTransposed(
-    _ shape: BlockedShape, from source: UnsafePointer<Float>, to target: UnsafeMutablePointer<Float>
+  /// Some channels of blocks to row-major N×C×H×W.
+  static func unblock(
+    _ shape: BlockedShape, channels: Range<Int>, from source: UnsafePointer<Float>,
+    to target: UnsafeMutablePointer<Float>
   ) -> () -> Void {
     {
+      var to = target
       for image in 0..<shape.images {
-        for block in 0..<shape.blocks {
-          let first = block * channelsPerBlock
-          let present = min(channelsPerBlock, shape.channels - first)
-          var from = source + image * shape.imageFloats + block * shape.pixels * channelsPerBlock
-          var to = target + image * shape.pixels * shape.channels + first
-          for _ in 0..<shape.pixels {
-            for lane in 0..<present { to[lane] = from[lane] }
-            from += channelsPerBlock
-            to += shape.channels
-          }
+        for channel in channels {
+          let (block, lane) = channel.quotientAndRemainder(dividingBy: channelsPerBlock)
+          let from = source + image * shape.imageFloats + block * shape.pixels * channelsPerBlock + lane
+          for pixel in 0..<shape.pixels { to[pixel] = from[pixel &* channelsPerBlock] }
+          to += shape.pixels
         }
+      }
+    }
+  }
+
+  /// Some channels of blocks to row-major N×H×W×C: what a transposition of a convolution's result asks for.
+  static func unblockTransposed(
+    _ shape: BlockedShape, channels: Range<Int>, from source: UnsafePointer<Float>,
+    to target: UnsafeMutablePointer<Float>
+  ) -> () -> Void {
+    {
+      var to = target
+      for image in 0..<shape.images {
+        var channel = channels.lowerBound
+        while channel < channels.upperBound {
+          let (block, lane) = channel.quotientAndRemainder(dividingBy: channelsPerBlock)
+          let present = min(channelsPerBlock - lane, channels.upperBound - channel)
+          var from = source + image * shape.imageFloats + block * shape.pixels * channelsPerBlock + lane
+          var pixelTarget = to + (channel - channels.lowerBound)
+          for _ in 0..<shape.pixels {
+            for index in 0..<present { pixelTarget[index] = from[index] }
+            from += channelsPerBlock
+            pixelTarget += channels.count
+          }
+          channel += present
+        }
+        to += shape.pixels * channels.count
       }
     }
   }
