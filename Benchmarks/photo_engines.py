@@ -1,7 +1,9 @@
 """The engines that pipeline.py compares, all with the same face: run(count) → seconds per run."""
 
+import importlib.util
 import io
 import os
+from pathlib import Path
 
 # Read by OpenCV when it is imported; it tells about every model that it loads otherwise.
 os.environ.setdefault("OPENCV_LOG_LEVEL", "ERROR")
@@ -89,11 +91,13 @@ class DlibPipeline:
 
     def __init__(self, data):
         import dlib
-        import face_recognition_models as models
+        # Found without importing the package, which needs a module that newer versions of Python do not bring.
+        package = importlib.util.find_spec("face_recognition_models").submodule_search_locations[0]
+        models = Path(package) / "models"
         self.data = data
         self.detector = dlib.get_frontal_face_detector()
-        self.landmarks = dlib.shape_predictor(models.pose_predictor_five_point_model_location())
-        self.network = dlib.face_recognition_model_v1(models.face_recognition_model_location())
+        self.landmarks = dlib.shape_predictor(str(models / "shape_predictor_5_face_landmarks.dat"))
+        self.network = dlib.face_recognition_model_v1(str(models / "dlib_face_recognition_resnet_model_v1.dat"))
 
     def embed(self):
         image = np.asarray(Image.open(io.BytesIO(self.data)).convert("RGB"))
