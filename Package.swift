@@ -30,7 +30,7 @@ let wideKernelTargets: [Target] =
   ? [
     .target(
       name: "TensorKernelsAVX2",
-      dependencies: ["KernelInterface"],
+      dependencies: ["CProcessor", "KernelInterface"],
       path: "Sources/TensorKernels/AVX2",
       swiftSettings: unchecked + [
         .define("KERNELS_AVX2"), clangFlags(["-mavx2", "-mfma"]),
@@ -38,7 +38,7 @@ let wideKernelTargets: [Target] =
     ),
     .target(
       name: "TensorKernelsAVX512",
-      dependencies: ["KernelInterface"],
+      dependencies: ["CProcessor", "KernelInterface"],
       path: "Sources/TensorKernels/AVX512",
       swiftSettings: unchecked + [
         .define("KERNELS_AVX512"),
@@ -70,7 +70,7 @@ let package = Package(
     .target(name: "KernelInterface", path: "Sources/TensorKernels/Interface"),
     .target(
       name: "TensorKernelsBaseline",
-      dependencies: ["KernelInterface"],
+      dependencies: ["CProcessor", "KernelInterface"],
       path: "Sources/TensorKernels/Baseline",
       swiftSettings: unchecked
     ),

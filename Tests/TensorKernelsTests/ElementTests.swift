@@ -65,6 +65,7 @@ struct ElementTests {
         let input = random.floats(rowCount * depth)
         let weights = (0..<blocks * depth * 16).map { _ in Int8.random(in: -128...127, using: &random) }
         let scales = random.floats(blocks * blocksOfDepth * 16)
+        let zeroPoints = (0..<scales.count).map { _ in Float(Int8.random(in: -128...127, using: &random)) }
         let bias = random.floats(blocks * 16)
         var expected: [Float] = []
         for block in 0..<blocks {
@@ -72,9 +73,10 @@ struct ElementTests {
             for lane in 0..<16 {
               var sum = Double(bias[block * 16 + lane])
               for index in 0..<depth {
-                let scale = scales[(block * blocksOfDepth + index / blockSize) * 16 + lane]
+                let place = (block * blocksOfDepth + index / blockSize) * 16 + lane
                 sum +=
-                  Double(weights[(block * depth + index) * 16 + lane]) * Double(scale)
+                  (Double(weights[(block * depth + index) * 16 + lane]) - Double(zeroPoints[place]))
+                  * Double(scales[place])
                   * Double(input[row * depth + index])
               }
               expected.append(Float(max(sum, 0)))
@@ -84,12 +86,12 @@ struct ElementTests {
         var output = [Float](repeating: .nan, count: expected.count)
         input.withUnsafeBufferPointer { input in
           weights.withUnsafeBufferPointer { weights in
-            scales.withUnsafeBufferPointer { scales in
+            (scales + zeroPoints).withUnsafeBufferPointer { factors in
               bias.withUnsafeBufferPointer { bias in
                 output.withUnsafeMutableBufferPointer { output in
                   let task = QuantizedProduct(
                     input: input.baseAddress!, depth: depth, weights: weights.baseAddress!,
-                    scales: scales.baseAddress!,
+                    scales: factors.baseAddress!, zeroPoints: factors.baseAddress! + scales.count,
                     blockSize: blockSize, output: output.baseAddress!, rowCount: rowCount,
                     epilogue: Epilogue(bias: bias.baseAddress!, activation: .rectifier))
                   instructionSet.kernels.multiply(task, rows: 0..<rowCount, blocks: 0..<blocks)

@@ -9,14 +9,15 @@ struct PackedQuantizedMatrix: Sendable {
   let weights: AlignedBuffer
   /// Packed as [output block][block of the depth][16].
   let scales: AlignedBuffer
+  /// What each byte stands above, laid out like the scales.
+  let zeroPoints: AlignedBuffer
   /// One value per output, padded to whole blocks.
   let bias: AlignedBuffer
 
-  /// Packs a matrix [outputs, depth]; nil where the kernel does not know its form: bytes whose zero is another one.
+  /// Packs a matrix [outputs, depth].
   ///
   /// - Parameter bias: One value per output, or nil for none.
-  init?(_ matrix: BlockQuantizedElements, bias: [Float]?) throws(InferenceError) {
-    guard matrix.zeroPoints == nil else { return nil }
+  init(_ matrix: BlockQuantizedElements, bias: [Float]?) throws(InferenceError) {
     outputs = matrix.rows
     depth = matrix.depth
     blockSize = matrix.blockSize
@@ -25,6 +26,7 @@ struct PackedQuantizedMatrix: Sendable {
     let scaleCount = matrix.blocksPerRow
     weights = try AlignedBuffer(byteCount: blocks * depth * channelsPerBlock)
     scales = try AlignedBuffer(floatCount: blocks * scaleCount * channelsPerBlock)
+    zeroPoints = try AlignedBuffer(floatCount: blocks * scaleCount * channelsPerBlock)
     let bytes = weights.base.assumingMemoryBound(to: UInt8.self)
     let factors = scales.floats
     matrix.values.withUnsafeBytes { source in
@@ -43,8 +45,11 @@ struct PackedQuantizedMatrix: Sendable {
     for output in 0..<outputs {
       let (block, lane) = (output / channelsPerBlock, output % channelsPerBlock)
       for index in 0..<scaleCount {
-        factors[(block * scaleCount + index) * channelsPerBlock + lane] =
-          matrix.scales[output * scaleCount + index] * (matrix.rowFactors?[output] ?? 1)
+        let (source, place) = (
+          output * scaleCount + index, (block * scaleCount + index) * channelsPerBlock + lane
+        )
+        factors[place] = matrix.scales[source] * (matrix.rowFactors?[output] ?? 1)
+        zeroPoints.floats[place] = Float(matrix.zeroPoints?[source] ?? 0)
       }
     }
   }
@@ -56,12 +61,13 @@ extension PackedQuantizedMatrix: DeferredElements {
   func copyFloats(_ range: Range<Int>, to target: UnsafeMutablePointer<Float>) {
     let bytes = weights.base.assumingMemoryBound(to: Int8.self)
     let blocksPerRow = (depth + blockSize - 1) / blockSize
-    for place in range {
-      let (output, index) = place.quotientAndRemainder(dividingBy: depth)
+    for element in range {
+      let (output, index) = element.quotientAndRemainder(dividingBy: depth)
       let (block, lane) = output.quotientAndRemainder(dividingBy: channelsPerBlock)
-      let scale = scales.floats[(block * blocksPerRow + index / blockSize) * channelsPerBlock + lane]
-      target[place - range.lowerBound] =
-        Float(bytes[(block * depth + index) * channelsPerBlock + lane]) * scale
+      let place = (block * blocksPerRow + index / blockSize) * channelsPerBlock + lane
+      target[element - range.lowerBound] =
+        (Float(bytes[(block * depth + index) * channelsPerBlock + lane]) - zeroPoints.floats[place])
+        * scales.floats[place]
     }
   }
 }

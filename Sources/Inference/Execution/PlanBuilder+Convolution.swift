@@ -178,7 +178,8 @@ extension PlanBuilder {
       input, output, residual, machine in
       let task = QuantizedProduct(
         input: input, depth: weights.depth, weights: weights.weights.base.assumingMemoryBound(to: Int8.self),
-        scales: weights.scales.floats, blockSize: weights.blockSize, output: output, rowCount: shape[0],
+        scales: weights.scales.floats, zeroPoints: weights.zeroPoints.floats, blockSize: weights.blockSize,
+        output: output, rowCount: shape[0],
         epilogue: activation.epilogue(bias: weights.bias, residual: residual))
       let partition = Partition(
         count: pixels.blocks, smallest: 1,

@@ -21,10 +21,8 @@ extension Graph {
       guard product.isPlainWithTransposedWeights, let weights = constant(1), weights.shape.count == 2,
         !hasBias || constant(2)?.count == weights.shape[0]
       else { return nil }
-      if case .deferred(let quantized as BlockQuantizedElements) = weights.elements,
-        let packed = try PackedQuantizedMatrix(quantized, bias: constant(2)?.floats)
-      {
-        return .quantized(packed)
+      if case .deferred(let quantized as BlockQuantizedElements) = weights.elements {
+        return .quantized(try PackedQuantizedMatrix(quantized, bias: constant(2)?.floats))
       }
       return try PackedConvolution(matrix: weights, bias: constant(2)).map { .convolution($0) }
     case is BatchNormalization:

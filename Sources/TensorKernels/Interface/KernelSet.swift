@@ -2,7 +2,8 @@
 ///
 /// Every function computes the part of its output that the ranges name, from inputs that it only reads, so that
 /// workers can share one task; each output element is summed in the same order whatever the ranges are, so results do
-/// not depend on how the work was split. Pointers need the alignment of `Float` and must not overlap unless said.
+/// not depend on how the work was split. Blocks of activations, packed weights, biases and slopes are aligned to 16 bytes,
+/// as a Swift array is; pointers must not overlap unless said.
 public protocol KernelSet: Sendable {
   var instructionSet: InstructionSet { get }
 

@@ -1,25 +1,41 @@
+import CProcessor
 import KernelInterface
 
 /// sum + left · right, in one rounding where the instruction set can.
 ///
 /// Without the instruction, a fused multiply-add is a library call per lane.
-@inline(__always)
+@_transparent
 func multiplyAdd(_ sum: ChannelBlock, _ left: ChannelBlock, _ right: ChannelBlock) -> ChannelBlock {
   #if KERNELS_AVX2 || KERNELS_AVX512 || arch(arm64)
-    sum.addingProduct(left, right)
+    facegate_fused16(left, right, sum)
   #else
     sum + left * right
   #endif
 }
 
-@inline(__always)
-func load(_ pointer: UnsafePointer<Float>) -> ChannelBlock {
-  UnsafeRawPointer(pointer).loadUnaligned(as: ChannelBlock.self)
+/// The lanes below zero replaced by those of `negative`.
+@_transparent
+func rectified(_ value: ChannelBlock, _ negative: ChannelBlock) -> ChannelBlock {
+  value.replacing(with: negative, where: value .< ChannelBlock.zero)
 }
 
-@inline(__always)
+@_transparent
+func limited(_ value: ChannelBlock, _ lower: Float, _ upper: Float) -> ChannelBlock {
+  value.replacing(with: ChannelBlock(repeating: lower), where: value .< ChannelBlock(repeating: lower))
+    .replacing(with: ChannelBlock(repeating: upper), where: value .> ChannelBlock(repeating: upper))
+}
+
+// Through typed pointers: the raw loads and stores of the standard library stay calls in long functions, and a call
+// moves every sum out of its register.
+
+@_transparent
+func load(_ pointer: UnsafePointer<Float>) -> ChannelBlock {
+  UnsafeRawPointer(pointer).assumingMemoryBound(to: ChannelBlock.self).pointee
+}
+
+@_transparent
 func store(_ value: ChannelBlock, _ pointer: UnsafeMutablePointer<Float>) {
-  UnsafeMutableRawPointer(pointer).storeBytes(of: value, as: ChannelBlock.self)
+  UnsafeMutableRawPointer(pointer).assumingMemoryBound(to: ChannelBlock.self).pointee = value
 }
 
 /// The epilogue of one output block, its per-channel operands in registers.
@@ -27,26 +43,25 @@ struct BlockEpilogue {
   let activation: Epilogue.Activation
   let bias: ChannelBlock
   let slopes: ChannelBlock
-  let lower: ChannelBlock
-  let upper: ChannelBlock
+  let lower: Float
+  let upper: Float
 
-  @inline(__always)
+  @_transparent
   init(_ epilogue: Epilogue, block: Int) {
     activation = epilogue.activation
     bias = load(epilogue.bias + block * channelsPerBlock)
     slopes = activation == .parametricRectifier ? load(epilogue.slopes + block * channelsPerBlock) : .zero
-    lower = ChannelBlock(repeating: epilogue.lower)
-    upper = ChannelBlock(repeating: epilogue.upper)
+    lower = epilogue.lower
+    upper = epilogue.upper
   }
 
-  @inline(__always)
+  @_transparent
   func activate(_ value: ChannelBlock) -> ChannelBlock {
     switch activation {
     case .identity: value
-    case .rectifier: value.replacing(with: ChannelBlock.zero, where: value .< ChannelBlock.zero)
-    case .parametricRectifier: value.replacing(with: value * slopes, where: value .< ChannelBlock.zero)
-    case .clip:
-      value.replacing(with: lower, where: value .< lower).replacing(with: upper, where: value .> upper)
+    case .rectifier: rectified(value, .zero)
+    case .parametricRectifier: rectified(value, value * slopes)
+    case .clip: limited(value, lower, upper)
     }
   }
 }

@@ -53,7 +53,7 @@ private struct Line<Stride: PixelStride> {
   let input: UnsafePointer<Float>
   let output: UnsafeMutablePointer<Float>
 
-  @inline(__always)
+  @_transparent
   init(task: DenseConvolution, block: Int, row: Int) {
     self.task = task
     self.block = block
@@ -61,11 +61,11 @@ private struct Line<Stride: PixelStride> {
     output = task.output + block * task.outputBlockStride + row * task.outputWidth * channelsPerBlock
   }
 
-  @inline(__always)
+  @_transparent
   private var pixelStride: Int { Stride.literal ?? task.pixelStride }
 
   /// Covers the columns with tiles, tallest first.
-  @inline(__always)
+  @_transparent
   func compute<Width: Extent>(_ columns: Range<Int>, _ width: Width.Type) {
     var column = columns.lowerBound
     while column < columns.upperBound {
@@ -112,13 +112,13 @@ private struct Line<Stride: PixelStride> {
     }
     let target = output + column * channelsPerBlock
     let residual = task.epilogue.residual.map { $0 + (target - task.output) }
-    left.store(
-      to: target, residual: residual, epilogue: BlockEpilogue(task.epilogue, block: block),
-      height: Height.value)
+    if let residual { left.add(residual, height) }
+    left.activate(BlockEpilogue(task.epilogue, block: block))
+    left.write(to: target, height)
     if Width.value == 2 {
-      right.store(
-        to: target + task.outputBlockStride, residual: residual.map { $0 + task.outputBlockStride },
-        epilogue: BlockEpilogue(task.epilogue, block: block + 1), height: Height.value)
+      if let residual { right.add(residual + task.outputBlockStride, height) }
+      right.activate(BlockEpilogue(task.epilogue, block: block + 1))
+      right.write(to: target + task.outputBlockStride, height)
     }
     return Height.value
   }
