@@ -10,11 +10,10 @@ sample pictures in a temporary folder. The engines take turns as in networks.py;
 
 import argparse
 import json
-import os
 import statistics
 import subprocess
+import sys
 import tempfile
-import time
 from pathlib import Path
 
 import cv2
@@ -101,37 +100,22 @@ def embedding(timer, folder, rounds, threads):
     return figures
 
 
-def start_once(command):
-    """Wall seconds, processor seconds and peak memory in MB of one run of a program."""
-    start = time.perf_counter()
-    process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
-    _, status, usage = os.wait4(process.pid, 0)
-    wall = time.perf_counter() - start
-    process.returncode = os.waitstatus_to_exitcode(status)
-    if process.returncode != 0:
-        raise SystemExit(f"{' '.join(map(str, command))} ended with {process.returncode}")
-    return wall, usage.ru_utime + usage.ru_stime, usage.ru_maxrss * 1024 / 1e6
-
-
 def starting(program, folder, count):
     print(f"\n### The program from start to end, {count} starts each\n")
     table = Table("command                 ", "wall ms", "quartiles    ", "CPU ms", "peak MB")
     photos = [make_photo(ROOT / "SampleImages" / name, folder / name, 640, 480) for name in PHOTOS[:2]]
     commands = {"facegate compare A B": [program, "compare", *photos], "facegate --version": [program, "--version"]}
-    runs = {name: [] for name in commands}
-    for name, command in commands.items():
-        start_once(command)
-    for _ in range(count):
-        for name, command in commands.items():
-            runs[name].append(start_once(command))
+    requests = json.dumps([[str(word) for word in command] for command in commands.values()])
+    answer = subprocess.run([sys.executable, HERE / "starts.py", str(count), requests], check=True,
+                            stdout=subprocess.PIPE).stdout
     figures = []
-    for name, values in runs.items():
+    for name, values in zip(commands, json.loads(answer)):
         wall, processor, memory = ([run[index] for run in values] for index in range(3))
         lower, middle, upper = (1e3 * quarter for quarter in statistics.quantiles(wall, n=4))
         figures.append({"kind": "start", "name": name, "wall": middle / 1e3, "processor": statistics.median(processor),
-                        "megabytes": statistics.median(memory)})
+                        "bytes": statistics.median(memory)})
         table.row(name, f"{middle:.1f}", f"{lower:.1f} … {upper:.1f}", f"{statistics.median(processor) * 1e3:.1f}",
-                  f"{statistics.median(memory):.1f}")
+                  f"{statistics.median(memory) / 1e6:.1f}")
     return figures
 
 
