@@ -7,8 +7,10 @@ struct PackedConvolution: Sendable {
   enum Kind: Sendable {
     /// Packed as [output block][input block][row][column][16 inputs][16 outputs]; reads a blocked input.
     case blocked
-    /// Packed as [output block][row][column][input][16 outputs]; reads interleaved pixels of few channels.
-    case interleaved
+    /// Packed as [output block][input][row][column][16 outputs]; reads the row-major planes of few channels.
+    case planar
+    /// Packed as [output block][input][16 outputs]; reads the rows of a matrix.
+    case matrix
     /// Packed as [block][row][column][16].
     case depthwise
   }
@@ -22,8 +24,8 @@ struct PackedConvolution: Sendable {
   /// One value per output channel, padded to whole blocks.
   let bias: AlignedBuffer
 
-  /// Up to this many input channels a convolution reads interleaved pixels: blocks would be mostly padding.
-  static let mostInterleavedChannels = 8
+  /// Up to this many input channels a convolution reads their planes: blocks would be mostly padding.
+  static let mostPlanes = 8
 
   /// Packs the weights of a convolution; nil where no fast kernel applies: groups other than one or one per channel.
   ///
@@ -39,7 +41,7 @@ struct PackedConvolution: Sendable {
     kernelWidth = weights.shape[3]
     outputChannels = outputs
     if groups == 1 {
-      kind = inputsPerGroup <= Self.mostInterleavedChannels ? .interleaved : .blocked
+      kind = inputsPerGroup <= Self.mostPlanes ? .planar : .blocked
       inputChannels = inputsPerGroup
     } else if inputsPerGroup == 1, groups == outputs {
       kind = .depthwise
@@ -48,12 +50,7 @@ struct PackedConvolution: Sendable {
       return nil
     }
     let area = kernelHeight * kernelWidth
-    let inputBlock =
-      switch kind {
-      case .depthwise: 1
-      case .interleaved: inputsPerGroup
-      case .blocked: channelsPerBlock
-      }
+    let inputBlock = kind == .blocked ? channelsPerBlock : 1
     guard
       Self.isWorthPacking(
         weights.count, outputs: outputs, inputs: inputsPerGroup, area: area, inputBlock: inputBlock)
@@ -64,7 +61,7 @@ struct PackedConvolution: Sendable {
       weights, outputs: outputs, inputs: inputsPerGroup, area: area, inputBlock: inputBlock)
   }
 
-  /// Packs a matrix [outputs, inputs] as a convolution of one pixel of `inputs` interleaved channels.
+  /// Packs a matrix [outputs, inputs] as a convolution of single pixels.
   init?(matrix: Tensor, bias: Tensor?) throws(InferenceError) {
     guard matrix.elementType == .float32, matrix.shape.count == 2 else { return nil }
     let (outputs, inputs) = (matrix.shape[0], matrix.shape[1])
@@ -72,7 +69,7 @@ struct PackedConvolution: Sendable {
       Self.isWorthPacking(matrix.count, outputs: outputs, inputs: inputs, area: 1, inputBlock: inputs),
       let packedBias = try Self.padded(bias, count: outputs)
     else { return nil }
-    kind = .interleaved
+    kind = .matrix
     inputChannels = inputs
     outputChannels = outputs
     kernelHeight = 1
@@ -114,8 +111,7 @@ struct PackedConvolution: Sendable {
     return packed <= max(1 << 22, saturatingProduct(4, count))
   }
 
-  /// Reorders [outputs][inputs][area] into [output block][input block][area][inputs of a block][16 outputs]; where
-  /// the inputs are one block of their own, that is [output block][area][inputs][16 outputs].
+  /// Reorders [outputs][inputs][area] into [output block][input block][area][inputs of a block][16 outputs].
   private static func pack(
     _ weights: Tensor, outputs: Int, inputs: Int, area: Int, inputBlock: Int
   ) throws(InferenceError) -> AlignedBuffer {
@@ -162,7 +158,12 @@ extension PackedConvolution: DeferredElements {
   /// The weights in the order that they had before they were packed.
   func copyFloats(_ range: Range<Int>, to target: UnsafeMutablePointer<Float>) {
     let area = kernelHeight * kernelWidth
-    let inputBlock = kind == .blocked ? channelsPerBlock : inputsPerGroup
+    let inputBlock =
+      switch kind {
+      case .blocked: channelsPerBlock
+      case .matrix: inputsPerGroup
+      case .planar, .depthwise: 1
+      }
     let inputBlocks = (inputsPerGroup + inputBlock - 1) / inputBlock
     for place in range {
       let (channel, position) = place.quotientAndRemainder(dividingBy: area)

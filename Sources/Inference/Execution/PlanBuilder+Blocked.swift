@@ -96,18 +96,8 @@ extension PlanBuilder {
   ) throws(InferenceError) {
     let source = try blockedBuffer(input)
     let target = makeBuffer(floats: shape.images * shape.blocks * window.outputBlockStride)
-    addKernel(node.name, input: source, residual: nil, output: target) { input, output, _, machine in
-      let task = Pooling(window: window, reduction: reduction, input: input, output: output)
-      // Blocks of all images lie one after another.
-      let partition = Partition(
-        count: shape.images * shape.blocks, smallest: 1, threads: machine.threads(floats: shape.floats))
-      let (kernels, pool) = (machine.kernels, machine.pool)
-      return {
-        pool.forEachPart(partition.partCount) { part in
-          kernels.pool(task, rows: 0..<window.outputHeight, blocks: partition.range(part))
-        }
-      }
-    }
+    let step = PoolingStep(images: shape.images, blocks: shape.blocks, window: window, reduction: reduction)
+    addKernel(node.name, step, input: source, residual: nil, output: target)
     setBlocked(output, target)
   }
 
@@ -322,17 +312,28 @@ extension PlanBuilder {
     let source = try blockedBuffer(input)
     let target = makeBuffer(floats: result.floats)
     let isSpatial = pads[2] > 0 || pads[3] > 0 || pads[6] > 0 || pads[7] > 0
-    let isDeeper = pads[5] > 0
-    guard !(isSpatial && isDeeper) else { return false }
+    guard !(isSpatial && pads[5] > 0) else { return false }
+    if isSpatial {
+      let padding = PaddingStep(
+        images: shape.images, planes: shape.blocks, pixelFloats: channelsPerBlock, height: shape.height,
+        width: shape.width, top: pads[2], left: pads[3], paddedHeight: result.height,
+        paddedWidth: result.width)
+      addKernel(node.name, padding, input: source, residual: nil, output: target)
+    } else {
+      addDeepening(node, from: source, shape, to: target, result)
+    }
+    setBlocked(output, target)
+    return true
+  }
+
+  /// Whole blocks of zero channels after the last.
+  private mutating func addDeepening(
+    _ node: Node, from source: BufferID, _ shape: BlockedShape, to target: BufferID, _ result: BlockedShape
+  ) {
     add(
-      Step(name: node.name, reads: [source], writes: [target]) { addresses, machine in
+      Step(name: node.name, reads: [source], writes: [target]) { addresses, _ in
         let from = addresses.floats(source)
         let to = addresses.floats(target)
-        if isSpatial {
-          return LayoutSteps.pad(
-            shape, top: pads[2], left: pads[3], height: result.height, width: result.width, from: from,
-            to: to, machine)
-        }
         return {
           for image in 0..<shape.images {
             let start = to + image * result.imageFloats
@@ -343,7 +344,5 @@ extension PlanBuilder {
           }
         }
       })
-    setBlocked(output, target)
-    return true
   }
 }

@@ -95,44 +95,30 @@ extension PlanBuilder {
           dilationHeight: convolution.dilations[0], dilationWidth: convolution.dilations[1],
           padTop: pads[0], padLeft: pads[1]),
         activation: absorption.activation)
-      addKernel(node.name, input: source, residual: residual, output: target) {
-        input, output, residual, machine in
-        step.bind(input: input, output: output, residual: residual, machine: machine)
-      }
+      addKernel(node.name, step, input: source, residual: residual, output: target)
       setBlocked(absorption.result, target)
       return true
     }
 
     let paddedHeight = inputShape.height + pads[0] + pads[2]
     let paddedWidth = inputShape.width + pads[1] + pads[3]
-    let isPadded = pads.contains { $0 > 0 }
-    var source: BufferID
-    if weights.kind == .interleaved {
-      source = try interleavedBuffer(input, inputShape, pads: pads, height: paddedHeight, width: paddedWidth)
-    } else {
-      source = try blockedBuffer(input)
-      if isPadded {
-        let unpadded = source
-        let padded = makeBuffer(
-          floats: inputShape.images * inputShape.blocks * paddedHeight * paddedWidth * channelsPerBlock)
-        add(
-          Step(name: node.name + " (padding)", reads: [unpadded], writes: [padded]) { addresses, machine in
-            LayoutSteps.pad(
-              inputShape, top: pads[0], left: pads[1], height: paddedHeight, width: paddedWidth,
-              from: addresses.floats(unpadded), to: addresses.floats(padded), machine)
-          })
-        source = padded
-      }
+    let isPlanar = weights.kind == .planar
+    var source = isPlanar ? try plainBuffer(input) : try blockedBuffer(input)
+    if pads.contains(where: { $0 > 0 }) {
+      let padding = PaddingStep(
+        images: inputShape.images, planes: isPlanar ? inputShape.channels : inputShape.blocks,
+        pixelFloats: isPlanar ? 1 : channelsPerBlock, height: inputShape.height, width: inputShape.width,
+        top: pads[0], left: pads[1], paddedHeight: paddedHeight, paddedWidth: paddedWidth)
+      let padded = makeBuffer(floats: padding.outputFloats)
+      addKernel(node.name + " (padding)", padding, input: source, residual: nil, output: padded)
+      source = padded
     }
     let target = makeBuffer(floats: outputShape.floats)
     let step = DenseConvolutionStep(
       weights: weights, input: inputShape, output: outputShape, strides: convolution.strides,
       dilations: convolution.dilations, paddedHeight: paddedHeight, paddedWidth: paddedWidth,
       activation: absorption.activation)
-    addKernel(node.name, input: source, residual: residual, output: target) {
-      input, output, residual, machine in
-      step.bind(input: input, output: output, residual: residual, machine: machine)
-    }
+    addKernel(node.name, step, input: source, residual: residual, output: target)
     setBlocked(absorption.result, target)
     return true
   }
@@ -151,10 +137,7 @@ extension PlanBuilder {
     let step = DenseConvolutionStep(
       weights: weights, input: pixels, output: pixels, strides: [1, 1], dilations: [1, 1], paddedHeight: 1,
       paddedWidth: shape[0], activation: absorption.activation)
-    addKernel(node.name, input: source, residual: residual, output: target) {
-      input, output, residual, machine in
-      step.bind(input: input, output: output, residual: residual, machine: machine)
-    }
+    addKernel(node.name, step, input: source, residual: residual, output: target)
     finishRows(node, target, pixels, absorption.result)
     return true
   }
@@ -225,26 +208,18 @@ extension PlanBuilder {
     let step = DepthwiseConvolutionStep(
       weights: weights, images: shape.images, blocks: shape.blocks, window: Window(pointwiseOver: shape),
       activation: absorption.activation)
-    addKernel(node.name, input: source, residual: residual, output: target) {
-      input, output, residual, machine in
-      step.bind(input: input, output: output, residual: residual, machine: machine)
-    }
+    addKernel(node.name, step, input: source, residual: residual, output: target)
     setBlocked(absorption.result, target)
     return true
   }
 
-  private mutating func interleavedBuffer(
-    _ value: ValueID, _ shape: BlockedShape, pads: [Int], height: Int, width: Int
-  ) throws(InferenceError) -> BufferID {
-    let source = try plainBuffer(value)
-    let target = makeBuffer(floats: shape.images * height * width * shape.channels)
-    add(
-      Step(name: "interleave", reads: [source], writes: [target]) { addresses, machine in
-        LayoutSteps.interleave(
-          shape, top: pads[0], left: pads[1], height: height, width: width,
-          from: addresses.floats(source), to: addresses.floats(target), machine)
-      })
-    return target
+  /// Adds a kernel with one input, an optional residual and one output.
+  mutating func addKernel(
+    _ name: String, _ step: any KernelStep, input: BufferID, residual: BufferID?, output: BufferID
+  ) {
+    addKernel(name, input: input, residual: residual, output: output) { input, output, residual, machine in
+      step.bind(input: input, output: output, residual: residual, machine: machine)
+    }
   }
 
   /// Adds a step with one input, an optional residual and one output.

@@ -52,10 +52,12 @@ struct PlanBuilder {
       currentNode = index
       if try !addBlockedKernel(node) { try addPlainOperator(node) }
     }
-    let last = max(0, steps.count)
-    for output in graph.outputs where information[output.index].constant == nil {
-      memory.use(try plainBuffer(output), at: max(last, steps.count))
+    let results = graph.outputs.filter { information[$0.index].constant == nil }
+    let kept = Set(try results.map { value throws(InferenceError) in try plainBuffer(value) })
+    for (index, step) in steps.enumerated() {
+      for buffer in step.reads + step.writes { memory.use(buffer, at: index) }
     }
+    for buffer in kept { memory.use(buffer, at: steps.count) }
     // The caller's input survives a run, so that running again without filling it anew gives the same result.
     for input in graph.inputs {
       if let buffer = plainBuffers[input.value] {
@@ -106,10 +108,7 @@ struct PlanBuilder {
     memory.makeBuffer(byteCount: count * MemoryLayout<Float>.stride)
   }
 
-  mutating func add(_ step: Step) {
-    for buffer in step.reads + step.writes { memory.use(buffer, at: steps.count) }
-    steps.append(step)
-  }
+  mutating func add(_ step: Step) { steps.append(step) }
 
   mutating func setBlocked(_ value: ValueID, _ buffer: BufferID) { blockedBuffers[value] = buffer }
   mutating func setPlain(_ value: ValueID, _ buffer: BufferID) { plainBuffers[value] = buffer }

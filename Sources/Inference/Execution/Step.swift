@@ -46,6 +46,15 @@ struct Step {
   let bind: (Addresses, Machine) -> () -> Void
 }
 
+/// A kernel with one input, an optional residual that is added to its result, and one output.
+protocol KernelStep {
+  /// Prepares the call.
+  func bind(
+    input: UnsafePointer<Float>, output: UnsafeMutablePointer<Float>, residual: UnsafePointer<Float>?,
+    machine: Machine
+  ) -> () -> Void
+}
+
 /// Splits `count` units into parts of at least `smallest` units, a few per thread.
 struct Partition {
   let count: Int

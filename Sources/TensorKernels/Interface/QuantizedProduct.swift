@@ -21,7 +21,8 @@ public struct QuantizedProduct {
 
   public init(
     input: UnsafePointer<Float>, depth: Int, weights: UnsafePointer<Int8>, scales: UnsafePointer<Float>,
-    zeroPoints: UnsafePointer<Float>, blockSize: Int, output: UnsafeMutablePointer<Float>, rowCount: Int, epilogue: Epilogue
+    zeroPoints: UnsafePointer<Float>, blockSize: Int, output: UnsafeMutablePointer<Float>, rowCount: Int,
+    epilogue: Epilogue
   ) {
     self.input = input
     self.depth = depth

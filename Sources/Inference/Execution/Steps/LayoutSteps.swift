@@ -69,68 +69,6 @@ enum LayoutSteps {
     }
   }
 
-  /// Blocks into larger blocks of pixels with a border of zeros.
-  static func pad(
-    _ shape: BlockedShape, top: Int, left: Int, height: Int, width: Int,
-    from source: UnsafePointer<Float>, to target: UnsafeMutablePointer<Float>, _ machine: Machine
-  ) -> () -> Void {
-    let pool = machine.pool
-    let partition = Partition(
-      count: shape.images * shape.blocks, smallest: 1, threads: machine.threads(floats: shape.floats))
-    let rowBytes = shape.width * channelsPerBlock * MemoryLayout<Float>.stride
-    return {
-      pool.forEachPart(partition.partCount) { part in
-        for index in partition.range(part) {
-          let from = source + index * shape.pixels * channelsPerBlock
-          let to = target + index * height * width * channelsPerBlock
-          memset(to, 0, height * width * channelsPerBlock * MemoryLayout<Float>.stride)
-          for row in 0..<shape.height {
-            memcpy(
-              to + ((row + top) * width + left) * channelsPerBlock,
-              from + row * shape.width * channelsPerBlock,
-              rowBytes)
-          }
-        }
-      }
-    }
-  }
-
-  /// Row-major planes of few channels to interleaved pixels with a border of zeros.
-  static func interleave(
-    _ shape: BlockedShape, top: Int, left: Int, height: Int, width: Int,
-    from source: UnsafePointer<Float>, to target: UnsafeMutablePointer<Float>, _ machine: Machine
-  ) -> () -> Void {
-    let pool = machine.pool
-    let channels = shape.channels
-    let partition = Partition(
-      count: height, smallest: 8, threads: machine.threads(floats: height * width * shape.channels))
-    return {
-      for image in 0..<shape.images {
-        pool.forEachPart(partition.partCount) { part in
-          for paddedRow in partition.range(part) {
-            let to = target + (image * height + paddedRow) * width * channels
-            let row = paddedRow - top
-            guard row >= 0, row < shape.height else {
-              memset(to, 0, width * channels * MemoryLayout<Float>.stride)
-              continue
-            }
-            memset(to, 0, left * channels * MemoryLayout<Float>.stride)
-            let right = left + shape.width
-            memset(to + right * channels, 0, (width - right) * channels * MemoryLayout<Float>.stride)
-            for channel in 0..<channels {
-              let from = source + ((image * channels + channel) * shape.height + row) * shape.width
-              var pixel = to + left * channels + channel
-              for column in 0..<shape.width {
-                pixel.pointee = from[column]
-                pixel += channels
-              }
-            }
-          }
-        }
-      }
-    }
-  }
-
   /// Repeats every pixel `factorHeight` × `factorWidth` times.
   static func repeatPixels(
     _ shape: BlockedShape, factorHeight: Int, factorWidth: Int,

@@ -1,7 +1,7 @@
 import TensorKernels
 
 /// A convolution over all channels whose padded input is a buffer of its own or needs none.
-struct DenseConvolutionStep {
+struct DenseConvolutionStep: KernelStep {
   let weights: PackedConvolution
   let input: BlockedShape
   let output: BlockedShape
@@ -18,8 +18,23 @@ struct DenseConvolutionStep {
 
   /// Floats of a pixel in the layout that the weights expect.
   private var pixelFloats: Int {
-    weights.kind == .interleaved ? weights.inputChannels : channelsPerBlock
+    switch weights.kind {
+    case .planar: 1
+    case .matrix: weights.inputChannels
+    case .blocked, .depthwise: channelsPerBlock
+    }
   }
+
+  /// Planes of the input: blocks, or channels where each has a plane of its own.
+  private var inputPlanes: Int {
+    switch weights.kind {
+    case .planar: weights.inputChannels
+    case .matrix: 1
+    case .blocked, .depthwise: blockCount(weights.inputChannels)
+    }
+  }
+
+  private var inputRowFloats: Int { paddedWidth * pixelFloats }
 
   /// A 1×1 convolution without stride treats the picture as one long row.
   private var isPointwise: Bool {
@@ -29,35 +44,26 @@ struct DenseConvolutionStep {
 
   /// Start of every tap relative to the first float of an output pixel's window.
   private func tapOffsets() -> (offsets: [Int], depth: Int) {
-    let rowFloats = paddedWidth * pixelFloats
+    // Neighbouring columns of a plane are one run of floats.
+    let isRun = weights.kind == .planar && dilations[1] == 1
     var offsets: [Int] = []
-    if weights.kind == .interleaved, dilations[1] == 1 {
-      // Neighbouring columns of interleaved pixels are one run of floats.
-      for row in 0..<weights.kernelHeight { offsets.append(row * dilations[0] * rowFloats) }
-      return (offsets, weights.kernelWidth * pixelFloats)
-    }
-    let blocks = weights.kind == .interleaved ? 1 : blockCount(weights.inputChannels)
-    for block in 0..<blocks {
+    for plane in 0..<inputPlanes {
       for row in 0..<weights.kernelHeight {
-        for column in 0..<weights.kernelWidth {
+        for column in 0..<(isRun ? 1 : weights.kernelWidth) {
           offsets.append(
-            block * paddedHeight * rowFloats + row * dilations[0] * rowFloats
-              + column * dilations[1] * pixelFloats)
+            plane * paddedHeight * inputRowFloats + row * dilations[0] * inputRowFloats + column
+              * dilations[1] * pixelFloats)
         }
       }
     }
-    return (offsets, pixelFloats)
+    return (offsets, isRun ? weights.kernelWidth : pixelFloats)
   }
 
   func bind(
     input source: UnsafePointer<Float>, output target: UnsafeMutablePointer<Float>,
     residual: UnsafePointer<Float>?, machine: Machine
   ) -> () -> Void {
-    let (offsets, depth) = tapOffsets()
-    let taps = PinnedIntegers(offsets)
-    let rowFloats = paddedWidth * pixelFloats
-    let inputImageFloats =
-      (weights.kind == .interleaved ? 1 : blockCount(weights.inputChannels)) * paddedHeight * rowFloats
+    let inputImageFloats = inputPlanes * paddedHeight * inputRowFloats
     let rows = isPointwise ? 1 : output.height
     let columns = isPointwise ? output.pixels : output.width
     let bytesPerPixel = weights.inputChannels * MemoryLayout<Float>.stride
@@ -84,11 +90,12 @@ struct DenseConvolutionStep {
     let blockThreads = spatialParts >= 2 * threads ? 1 : threads
     let blockPartition = Partition(count: output.blocks, smallest: 2, threads: blockThreads)
 
+    let (offsets, depth) = tapOffsets()
+    let taps = PinnedIntegers(offsets)
     let task = DenseConvolution(
-      input: source, rowStride: strides[0] * rowFloats,
+      input: source, rowStride: strides[0] * inputRowFloats,
       pixelStride: isPointwise ? pixelFloats : strides[1] * pixelFloats,
-      tapOffsets: taps.base, tapCount: offsets.count, tapDepth: depth,
-      weights: weights.weights.floats,
+      tapOffsets: taps.base, tapCount: offsets.count, tapDepth: depth, weights: weights.weights.floats,
       output: target, outputBlockStride: output.pixels * channelsPerBlock, outputWidth: columns,
       epilogue: activation.epilogue(bias: weights.bias, residual: residual))
     let images = output.images
@@ -111,49 +118,6 @@ struct DenseConvolutionStep {
             rows: rowPartition.range(spatial / columnPartition.partCount),
             columns: columnPartition.range(spatial % columnPartition.partCount),
             blocks: blockPartition.range(rest % blockPartition.partCount))
-        }
-      }
-    }
-  }
-}
-
-/// A convolution of each channel with its own kernel.
-struct DepthwiseConvolutionStep {
-  let weights: PackedConvolution
-  let images: Int
-  let blocks: Int
-  let window: Window
-  let activation: ActivationFunction
-
-  func bind(
-    input source: UnsafePointer<Float>, output target: UnsafeMutablePointer<Float>,
-    residual: UnsafePointer<Float>?, machine: Machine
-  ) -> () -> Void {
-    let task = DepthwiseConvolution(
-      window: window, input: source, weights: weights.weights.floats, output: target,
-      epilogue: activation.epilogue(bias: weights.bias, residual: residual))
-    let (images, blocks, window) = (images, blocks, window)
-    let threads = machine.threads(
-      multiplyAdds: images * blocks * window.outputBlockStride * window.kernelHeight * window.kernelWidth)
-    let partition = Partition(count: images * blocks, smallest: 1, threads: threads)
-    // One or two blocks of a large picture: share its rows.
-    let rowThreads = partition.partCount >= threads ? 1 : threads
-    let rowPartition = Partition(count: window.outputHeight, smallest: 4, threads: rowThreads)
-    let kernels = machine.kernels
-    let pool = machine.pool
-    return { [weights, activation] in
-      withExtendedLifetime((weights, activation)) {
-        pool.forEachPart(partition.partCount * rowPartition.partCount) { part in
-          let rows = rowPartition.range(part % rowPartition.partCount)
-          for index in partition.range(part / rowPartition.partCount) {
-            let image = index / blocks
-            let block = index % blocks
-            var own = task
-            own.input += image * blocks * window.inputBlockStride
-            own.output += image * blocks * window.outputBlockStride
-            own.epilogue = task.epilogue.advanced(by: image * blocks * window.outputBlockStride)
-            kernels.convolveDepthwise(own, rows: rows, blocks: block..<block + 1)
-          }
         }
       }
     }
