@@ -1,7 +1,8 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-// A package of its own, so that the product carries no benchmark. `networks.py` builds and drives `network-timer`.
+// A package of its own, so that the product carries no benchmark. `networks.py` builds and drives `network-timer`,
+// `pipeline.py` `pipeline-timer`.
 let package = Package(
   name: "FaceGateBenchmarks",
   dependencies: [.package(name: "FaceGate", path: "..")],
@@ -9,6 +10,10 @@ let package = Package(
     .executableTarget(
       name: "network-timer",
       dependencies: [.product(name: "Inference", package: "FaceGate")]
+    ),
+    .executableTarget(
+      name: "pipeline-timer",
+      dependencies: [.product(name: "FaceGate", package: "FaceGate")]
     ),
     .executableTarget(
       name: "authentication-rates",

@@ -10,17 +10,14 @@ blocks' medians, a ratio the median of the rounds' ratios with its quartiles. Be
 
 import argparse
 import json
-import os
-import platform
 import statistics
-import subprocess
 import sys
 import tempfile
-import time
 from pathlib import Path
 
 import numpy as np
 
+from rounds import Table, build, machine, measure, ratio, spread
 from runtimes import LiteRT, OnnxRuntime, OurEngine, pseudo_random, relu_copy
 
 HERE = Path(__file__).resolve().parent
@@ -37,27 +34,6 @@ NETWORKS = [
     ("mesh", "face-mesh.onnx", "image", (1, 3, 192, 192), 1 / 255, "face_landmark.tflite"),
     ("iris", "iris.onnx", "image", (1, 3, 64, 64), 1 / 255, "iris_landmark.tflite"),
 ]
-BLOCK_SECONDS = 0.04
-# Worker threads of a runtime spin for a while after its last run; the next engine waits until they sleep.
-PAUSE_SECONDS = 0.02
-
-
-def block_size(engine):
-    engine.run(2)
-    return max(1, min(50, round(BLOCK_SECONDS / statistics.median(engine.run(3)))))
-
-
-def measure(engines, rounds):
-    """{engine: [median seconds of each round]}"""
-    counts = {name: block_size(engine) for name, engine in engines.items()}
-    result = {name: [] for name in engines}
-    order = list(engines)
-    for index in range(rounds):
-        # Each engine goes first equally often.
-        for name in order[index % len(order):] + order[:index % len(order)]:
-            time.sleep(PAUSE_SECONDS)
-            result[name].append(statistics.median(engines[name].run(counts[name])))
-    return result
 
 
 def largest_difference(ours, peer):
@@ -65,27 +41,6 @@ def largest_difference(ours, peer):
     expected = peer.outputs()
     scale = max(float(np.abs(values).max()) for values in expected.values())
     return max(float(np.abs(ours.output(name) - values).max()) for name, values in expected.items()) / scale
-
-
-def ratio(ours, peer):
-    quarters = statistics.quantiles([a / b for a, b in zip(ours, peer)], n=4)
-    return {"median": quarters[1], "lower": quarters[0], "upper": quarters[2]}
-
-
-def build_timer():
-    print("building network-timer …", file=sys.stderr)
-    command = ["swift", "build", "-c", "release", "--package-path", str(HERE), "--product", "network-timer"]
-    subprocess.run(command, check=True, stdout=sys.stderr)
-    path = subprocess.run(command + ["--show-bin-path"], check=True, capture_output=True, text=True).stdout.strip()
-    return Path(path) / "network-timer"
-
-
-def machine():
-    text = Path("/proc/cpuinfo").read_text() if os.path.exists("/proc/cpuinfo") else ""
-    model = next((line.split(":", 1)[1].strip() for line in text.splitlines() if line.startswith("model name")),
-                 platform.machine())
-    flags = [name for name, flag in (("AVX-512", " avx512f "), ("AVX2", " avx2 ")) if flag in text + " "]
-    return f"{model}, {os.cpu_count()} logical processors, {flags[0] if flags else 'baseline'}"
 
 
 def main():
@@ -97,10 +52,9 @@ def main():
     parser.add_argument("--json", type=Path, help="also write all figures to this file")
     arguments = parser.parse_args()
 
-    timer = arguments.timer or build_timer()
-    print(f"{machine()}; {OnnxRuntime.version()}, {LiteRT.version()}")
-    print(f"{'network':18} {'threads':>7} {'ours ms':>8} {'peer':>12} {'ms':>8} {'ratio':>6} {'quartiles':>13} "
-          f"{'difference':>10}")
+    timer = arguments.timer or build("network-timer")
+    print(f"{machine()}; {OnnxRuntime.version()}, {LiteRT.version()}\n")
+    table = Table("network         ", "threads", "ours ms", "peer       ", "ms", "ratio", "quartiles  ", "difference")
     figures = []
     with tempfile.TemporaryDirectory() as folder:
         for name, file, source, shape, scale, tflite in NETWORKS:
@@ -121,9 +75,8 @@ def main():
                         "ours": statistics.median(seconds["ours"]), "other": statistics.median(seconds[peer]),
                         "ratio": ratio(seconds["ours"], seconds[peer]), "difference": difference})
                     f = figures[-1]
-                    spread = f"{f['ratio']['lower']:.2f} … {f['ratio']['upper']:.2f}"
-                    print(f"{name:18} {threads:7} {f['ours'] * 1e3:8.2f} {peer:>12} {f['other'] * 1e3:8.2f} "
-                          f"{f['ratio']['median']:6.2f} {spread:>13} {difference:10.1e}", flush=True)
+                    table.row(name, threads, f"{f['ours'] * 1e3:.2f}", peer, f"{f['other'] * 1e3:.2f}",
+                              f"{f['ratio']['median']:.2f}", spread(f["ratio"]), f"{difference:.1e}")
             if tflite and not (TFLITE / tflite).exists():
                 print(f"{name}: no LiteRT, {tflite} is not in Models/convert/cache (run convert.py)", file=sys.stderr)
     if arguments.json:

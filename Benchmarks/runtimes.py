@@ -1,12 +1,13 @@
 """The engines that networks.py compares, all with the same face: run(count) → seconds per run."""
 
-import subprocess
 import time
 
 import numpy as np
 import onnx
 import onnxruntime
 from onnx import helper
+
+from rounds import TimerProcess, timed
 
 
 def pseudo_random(count):
@@ -31,15 +32,6 @@ def relu_copy(path, folder):
     copy = folder / "face-embedding-relu.onnx"
     onnx.save(model, copy)
     return copy
-
-
-def timed(function, count):
-    seconds = []
-    for _ in range(count):
-        start = time.perf_counter()
-        function()
-        seconds.append(time.perf_counter() - start)
-    return seconds
 
 
 class OnnxRuntime:
@@ -85,30 +77,21 @@ class LiteRT:
 
 
 class OurEngine:
-    """network-timer as a child process; it waits on its standard input while the others run."""
+    """network-timer with one network."""
 
     def __init__(self, program, path, source, shape, scale, threads):
-        self.process = subprocess.Popen([str(program)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        self.timer = TimerProcess(program)
         dimensions = "x".join(str(value) for value in shape)
-        self.ask(f"load network {threads} {np.float32(scale)!s} {source}={dimensions} {path}")
-
-    def ask(self, request):
-        self.process.stdin.write(request + "\n")
-        self.process.stdin.flush()
-        answer = self.process.stdout.readline().split()
-        if not answer or answer[0] != "ok":
-            raise SystemExit(f"network-timer: {' '.join(answer) or 'ended'} (asked: {request})")
-        return np.array([float(value) for value in answer[1:]])
+        self.timer.ask(f"load network {threads} {np.float32(scale)!s} {source}={dimensions} {path}")
 
     def run(self, count):
-        return self.ask(f"run network {count}").tolist()
+        return self.timer.ask(f"run network {count}").tolist()
 
     def output(self, name):
-        return self.ask(f"output network {name}")
+        return self.timer.ask(f"output network {name}")
 
     def __enter__(self):
         return self
 
     def __exit__(self, *_):
-        self.process.stdin.close()
-        self.process.wait()
+        self.timer.close()

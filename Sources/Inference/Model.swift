@@ -114,6 +114,7 @@ package func readFile(_ path: String, limit: Int) throws(InferenceError) -> [UIn
   }
   var failure: Int32?
   let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+    AlignedBuffer.preferLargePages(UnsafeMutableRawBufferPointer(buffer))
     while count < size {
       let step = read(descriptor, buffer.baseAddress.map { $0 + count }, size - count)
       if step < 0, errno == EINTR { continue }

@@ -51,6 +51,21 @@ struct ResamplingTests {
     #expect(Image(width: 0, height: 3).resized(width: 2, height: 2) == Image(width: 2, height: 2))
   }
 
+  @Test("A picture that fits its canvas is copied as it is")
+  func letterboxedInItsSize() {
+    var image = Image(width: 5, height: 3)
+    for index in image.pixels.indices { image.pixels[index] = UInt8(index * 5 + 1) }
+    let canvas = image.letterboxed(width: 5, height: 3, canvasWidth: 8, canvasHeight: 4)
+    for y in 0..<4 {
+      for x in 0..<8 {
+        for channel in 0..<3 {
+          let expected = x < 5 && y < 3 ? image.pixels[(y * 5 + x) * 3 + channel] : 0
+          #expect(canvas.pixels[(y * 8 + x) * 3 + channel] == expected)
+        }
+      }
+    }
+  }
+
   @Test("A letterboxed picture sits at the top left of a black canvas")
   func letterboxes() {
     let image = Self.noise(width: 40, height: 20)

@@ -27,6 +27,17 @@ extension Image {
     }
     var result = Image(width: canvasWidth, height: canvasHeight)
     guard newWidth > 0, newHeight > 0, self.width > 0, self.height > 0 else { return result }
+    if newWidth == self.width, newHeight == self.height {
+      // The filter would give every pixel the weight 1.
+      let count = newWidth * 3
+      result.pixels.withUnsafeMutableBufferPointer { target in
+        for row in 0..<newHeight {
+          _ = target[(row * canvasWidth * 3)...].update(
+            fromContentsOf: pixels[(row * count)..<(row + 1) * count])
+        }
+      }
+      return result
+    }
     let resampler = SeparableResampler(
       horizontal: .triangle(inputCount: self.width, outputCount: newWidth),
       vertical: .triangle(inputCount: self.height, outputCount: newHeight))

@@ -43,17 +43,24 @@ final class AlignedBuffer: @unchecked Sendable {
   private static func map(
     _ size: Int
   ) throws(InferenceError) -> (start: UnsafeMutableRawPointer, length: Int, base: UnsafeMutableRawPointer) {
-    let largePage = 2 << 20
     let length = size < largePage ? size : size + largePage
     let start = mmap(nil, length, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
     guard let start, start != MAP_FAILED else { throw unavailable(size) }
     guard size >= largePage else { return (start, length, start) }
     let base = start.alignedUp(toMultipleOf: largePage)
-    #if os(Linux)
-      // A system without large pages refuses, and nothing but time is lost.
-      madvise(base, size, MADV_HUGEPAGE)
-    #endif
+    preferLargePages(UnsafeMutableRawBufferPointer(start: base, count: size))
     return (start, length, base)
+  }
+
+  private static let largePage = 2 << 20
+
+  /// Asks for large pages in the part of some memory that has room for them. Nothing but time depends on the answer.
+  static func preferLargePages(_ memory: UnsafeMutableRawBufferPointer) {
+    #if os(Linux)
+      guard let start = memory.baseAddress?.alignedUp(toMultipleOf: largePage) else { return }
+      let end = memory.baseAddress.map { $0 + memory.count }?.alignedDown(toMultipleOf: largePage) ?? start
+      if start < end { madvise(start, end - start, MADV_HUGEPAGE) }
+    #endif
   }
 
   private static func unavailable(_ size: Int) -> InferenceError {

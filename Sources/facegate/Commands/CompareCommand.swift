@@ -86,18 +86,15 @@ struct CompareCommand: Command {
 
   private func templates(_ models: FaceModels) async throws(Failure) -> [Result<PictureTemplate, Failure>] {
     let inputs = paths.map { Input(path: $0) }
-    var pictures: [Result<DecodedImage, Failure>] = []
-    let decoders = options.decoders(pictureCount: inputs.count)
-    try await workInOrder(on: inputs, lanes: decoders) { decoder, input in
-      Result { () throws(Failure) in try decoder.decode(input) }
-    } deliver: { _, picture in
-      pictures.append(picture)
-    }
-    // One worker for both: to plan the networks twice takes longer than to run them twice, and the processor's other
-    // core is busy loading the largest of them.
+    var results: [Result<PictureTemplate, Failure>] = []
     let analysis = AnalysisOptions(selection: selection, includesEyes: false)
-    let worker = options.workers(models, analysis, pictureCount: 1)[0]
-    return await worker.templates(of: pictures, inputs)
+    let workers = options.workers(models, analysis, pictureCount: inputs.count)
+    try await workInOrder(on: inputs, lanes: workers) { worker, input in
+      await worker.template(of: input)
+    } deliver: { _, result in
+      results.append(result)
+    }
+    return results
   }
 
   private func undecided(_ matcher: FaceMatcher, _ failures: [Failure]) -> JSON {

@@ -42,11 +42,6 @@ struct PictureOptions: Sendable {
     return options
   }
 
-  /// As many decoders as were asked for, but no more than there are pictures.
-  func decoders(pictureCount: Int) -> [PictureDecoder] {
-    Array(repeating: PictureDecoder(options: decoding()), count: max(1, min(threads, pictureCount)))
-  }
-
   /// As many workers as were asked for, but no more than there are pictures.
   func workers(
     _ models: FaceModels, _ analysis: AnalysisOptions, pictureCount: Int, inFullSize: Bool = false

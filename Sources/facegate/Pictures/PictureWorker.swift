@@ -22,28 +22,10 @@ actor PictureWorker {
   /// The template of the one face that is meant; why there is none is a failure with the exit code `no`.
   func template(of input: Input, root: Path? = nil) -> Result<PictureTemplate, Failure> {
     Result { () throws(Failure) in
-      let image = try decode(input, root: root).image
-      return try template(of: try face(in: image, path: input.path), index: 0, in: image, path: input.path)
-    }
-  }
-
-  /// The template of the one face that is meant in each of a few pictures that are decoded already.
-  ///
-  /// All faces are found before the first is embedded, so that the network for that has time to load.
-  func templates(
-    of pictures: [Result<DecodedImage, Failure>], _ inputs: [Input]
-  ) -> [Result<PictureTemplate, Failure>] {
-    let found = zip(pictures, inputs).map { picture, input in
-      Result { () throws(Failure) in
-        let image = try picture.get().image
-        return (image: image, face: try face(in: image, path: input.path))
-      }
-    }
-    return zip(found, inputs).map { found, input in
-      Result { () throws(Failure) in
-        let (image, face) = try found.get()
-        return try template(of: face, index: 0, in: image, path: input.path)
-      }
+      let picture = try decode(input, root: root)
+      let acquisition = try acquire(picture.image)
+      guard case .face(let face) = acquisition else { throw Failure(acquisition, path: input.path) }
+      return try template(of: face, index: 0, in: picture.image, path: input.path)
     }
   }
 
@@ -73,12 +55,8 @@ actor PictureWorker {
     do { return try analyzer.analyze(image) } catch { throw Failure(error) }
   }
 
-  /// The one face that is meant.
-  private func face(in image: Image, path: Path) throws(Failure) -> Face {
-    let acquisition: Acquisition
-    do { acquisition = try analyzer.acquire(image) } catch { throw Failure(error) }
-    guard case .face(let face) = acquisition else { throw Failure(acquisition, path: path) }
-    return face
+  private func acquire(_ image: Image) throws(Failure) -> Acquisition {
+    do { return try analyzer.acquire(image) } catch { throw Failure(error) }
   }
 
   private func template(
