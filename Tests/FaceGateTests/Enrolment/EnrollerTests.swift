@@ -171,7 +171,7 @@ struct EnrollerTests {
     struct Meddling: FrameSource {
       var frames: FrameList
       let store: any Store
-      mutating func next() throws(CaptureError) -> Image? {
+      mutating func next() throws(CaptureError) -> Frame? {
         try? store.update(Household.user) { (record) throws(StoreError) in record?.passcodeVerifier = "other"
         }
         return try frames.next()

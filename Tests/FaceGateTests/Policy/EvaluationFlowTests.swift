@@ -235,8 +235,8 @@ struct EvaluationFlowTests {
   func brokenFrames() throws {
     struct Faulty: FrameSource {
       var results: [Result<Image, CaptureError>]
-      mutating func next() throws(CaptureError) -> Image? {
-        results.isEmpty ? nil : try results.removeFirst().get()
+      mutating func next() throws(CaptureError) -> Frame? {
+        results.isEmpty ? nil : Frame(try results.removeFirst().get())
       }
     }
     let household = try household()

@@ -11,9 +11,9 @@ private struct HookedFrames: FrameSource {
   var frames: [Image]
   var hook: () -> Void
 
-  mutating func next() throws(CaptureError) -> Image? {
+  mutating func next() throws(CaptureError) -> Frame? {
     hook()
-    return frames.isEmpty ? nil : frames.removeFirst()
+    return frames.isEmpty ? nil : Frame(frames.removeFirst())
   }
 }
 
