@@ -15,6 +15,18 @@ func processorSeconds() -> Double {
   return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
 }
 
+/// The largest resident set of this program alone: what `getrusage` tells includes the program that started it.
+func peakKibibytes() -> Int {
+  let descriptor = open("/proc/self/status", O_RDONLY)
+  defer { close(descriptor) }
+  var bytes = [UInt8](repeating: 0, count: 4_096)
+  let count = max(0, read(descriptor, &bytes, bytes.count))
+  let line = String(decoding: bytes[..<count], as: UTF8.self).split(separator: "\n").first {
+    $0.hasPrefix("VmHWM:")
+  }
+  return line.flatMap { Int($0.filter(\.isNumber)) } ?? 0
+}
+
 func writeAll(_ values: [UInt8]) -> Bool {
   var position = 0
   while position < values.count {
@@ -62,9 +74,7 @@ while true {
   }
 }
 let seconds = processorSeconds() - start
-var usage = rusage()
-getrusage(RUSAGE_SELF.rawValue, &usage)
 complain(
   "\(stream.frameCount) frames of \(width)x\(height), \(stream.skippedFrameCount) skipped, last at \(lastSeconds) s; "
-    + "\(seconds) s, \(Double(stream.frameCount) / seconds) frames/s, \(usage.ru_maxrss) KiB at most")
+    + "\(seconds) s, \(Double(stream.frameCount) / seconds) frames/s, \(peakKibibytes()) KiB at most")
 exit(code)

@@ -72,7 +72,7 @@ struct EnrolmentOutput {
       // The frames of a recording are like each other, and there are many.
       if origin?.index != nil, let place = places[rejection] {
         counts[place] += 1
-        lines[place] = "\(origin?.path.description ?? ""): \(reason) (\(counted(counts[place], "frame")))"
+        lines[place] = "\(origin?.source ?? ""): \(reason) (\(counted(counts[place], "frame")))"
         continue
       }
       places[rejection] = lines.count

@@ -9,9 +9,12 @@ struct FrameOrigin: Equatable {
   /// Time in a recording.
   var seconds: Double?
 
+  /// `portrait.jpg`, or `standard input`.
+  var source: String { path == OperandFrames.standardInput ? "standard input" : path.description }
+
   /// `portrait.jpg`, or `clip.avi, frame 18`.
   var description: String {
-    path.description + (index.map { ", frame \(grouped($0 + 1))" } ?? "")
+    source + (index.map { ", frame \(grouped($0 + 1))" } ?? "")
   }
 }
 

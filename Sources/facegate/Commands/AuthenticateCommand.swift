@@ -27,9 +27,8 @@ struct AuthenticateCommand: Command {
         command: "facegate authenticate --user ada --passcode-fd 3 3<passcode.txt",
         meaning: "by the passcode alone, which clears the lock of the face"),
       .init(
-        command:
-          "ffmpeg -v error -f v4l2 -i /dev/video0 -f yuv4mpegpipe - | facegate authenticate --user ada -",
-        meaning: "by what the camera shows"),
+        command: "camera-program | facegate authenticate --user ada -",
+        meaning: "by frames from a pipe, such as ffmpeg writes with -f yuv4mpegpipe -"),
     ],
     outcomes: [
       .init(code: .yes, meaning: "let in"),
