@@ -5,7 +5,8 @@ public struct CaptureOptions: Sendable, Equatable {
   /// Limits for single frames. `maximumSide` lets large JPEG frames be decoded at a fraction of their size.
   public var decoding: DecodingOptions
 
-  /// Frames per second of sources that do not state their own rate: pictures one after the other.
+  /// Frames per second of sources that do not state their own rate: pictures one after the other. A number that is not
+  /// positive counts as 30.
   public var framesPerSecond: Double
 
   /// The matrix that luma and chroma of a Y4M were made with, which the format cannot state.
@@ -18,8 +19,7 @@ public struct CaptureOptions: Sendable, Equatable {
   ///
   /// - Parameters:
   ///   - decoding: Limits for single frames.
-  ///   - framesPerSecond: The rate of sources that state none; 30 by default. A number that is not positive counts as
-  ///     the default.
+  ///   - framesPerSecond: The rate of sources that state none; 30 by default.
   ///   - matrix: The matrix of Y4M; BT.601 by default, which `ffmpeg` uses when it converts a picture, whatever its size.
   ///   - patienceSeconds: How long a pipe may take for a whole frame; 10 by default.
   public init(
@@ -27,8 +27,13 @@ public struct CaptureOptions: Sendable, Equatable {
     matrix: ColorMatrix = .bt601, patienceSeconds: Double = 10
   ) {
     self.decoding = decoding
-    self.framesPerSecond = framesPerSecond > 0 && framesPerSecond.isFinite ? framesPerSecond : 30
+    self.framesPerSecond = framesPerSecond
     self.matrix = matrix
     self.patienceSeconds = patienceSeconds
+  }
+
+  /// The time of a frame of a source that states no rate, in seconds.
+  func seconds(ofFrame index: Int) -> Double {
+    Double(index) / (framesPerSecond > 0 && framesPerSecond.isFinite ? framesPerSecond : 30)
   }
 }

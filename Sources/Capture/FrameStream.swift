@@ -11,7 +11,8 @@ import Imaging
 /// Frames of one file, pipe or other descriptor, decoded when they are asked for. The content tells the format, never a
 /// name: JPEG and PNG pictures one after the other (MJPEG), AVI with MJPG, Y4M.
 ///
-/// Frames are delivered as soon as they are whole. A frame that cannot be decoded is passed over and counted.
+/// Frames are delivered as soon as they are whole. A frame that cannot be decoded is passed over and counted. Copies read
+/// from the same stream.
 public struct FrameStream: FrameSource {
   /// What the source is called in errors.
   public let name: String
@@ -99,8 +100,8 @@ public struct FrameStream: FrameSource {
       case .whole(let image):
         frameCount += 1
         brokenInARow = 0
-        let rate = container.framesPerSecond ?? options.framesPerSecond
-        return Frame(image, index: index, seconds: Double(index) / rate)
+        let seconds = container.framesPerSecond.map { Double(index) / $0 } ?? options.seconds(ofFrame: index)
+        return Frame(image, index: index, seconds: seconds)
       case .missing: continue
       case .broken(let reason):
         skippedFrameCount += 1

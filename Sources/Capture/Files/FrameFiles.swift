@@ -82,7 +82,7 @@ public struct FrameFiles: FrameSource {
     position += 1
     do throws(ImageError) {
       let image = try DecodedImage(contentsOf: path, options: options.decoding).image
-      return Frame(image, index: index, seconds: Double(index) / options.framesPerSecond)
+      return Frame(image, index: index, seconds: options.seconds(ofFrame: index))
     } catch {
       throw .frame(reason: error.description)
     }
