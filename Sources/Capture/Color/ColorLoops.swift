@@ -17,12 +17,19 @@ enum ColorLoops {
     }
   }
 
-  /// Four times `count` values, in place.
-  static func quadruple(_ row: UnsafeMutablePointer<Int16>, count: Int) {
-    for x in 0..<count { row[x] = row[x] &<< 2 }
+  /// `count` values of luma less that of black, times 2^7.
+  static func lift(
+    _ luma: UnsafePointer<UInt8>, black: Int16, count: Int, into lifted: UnsafeMutablePointer<Int16>
+  ) {
+    for x in 0..<count { lifted[x] = (Int16(luma[x]) &- black) &<< 7 }
   }
 
-  /// Twice as many values, four times as large.
+  /// 64 times `count` values, in place: as `widen` does it where there is nothing to interpolate.
+  static func scale(_ row: UnsafeMutablePointer<Int16>, count: Int) {
+    for x in 0..<count { row[x] = row[x] &<< 6 }
+  }
+
+  /// Twice as many values, 64 times as large: differences from grey times 2^8.
   ///
   /// - Parameters:
   ///   - half: `count` values from index 1 on; the neighbours at both ends, which are written here, are theirs.
@@ -40,41 +47,53 @@ enum ColorLoops {
     if isCentred {
       for x in 0..<pairs {
         let threefold = values[x] &* 3
-        full[2 &* x] = threefold &+ half[x]
-        full[2 &* x &+ 1] = threefold &+ half[x &+ 2]
+        full[2 &* x] = (threefold &+ half[x]) &<< 4
+        full[2 &* x &+ 1] = (threefold &+ half[x &+ 2]) &<< 4
       }
     } else {
       for x in 0..<pairs {
-        full[2 &* x] = values[x] &<< 2
-        full[2 &* x &+ 1] = (values[x] &+ half[x &+ 2]) &<< 1
+        full[2 &* x] = values[x] &<< 6
+        full[2 &* x &+ 1] = (values[x] &+ half[x &+ 2]) &<< 5
       }
     }
     if width % 2 == 1 {
-      full[width - 1] = isCentred ? values[count - 1] &* 3 &+ half[count - 1] : values[count - 1] &<< 2
+      full[width - 1] =
+        isCentred ? (values[count - 1] &* 3 &+ half[count - 1]) &<< 4 : values[count - 1] &<< 6
     }
   }
 
-  /// Red, green and blue of a row, one pixel in the lower 24 bits of a number, red lowest.
+  /// Red, green and blue of a row.
   ///
-  /// All intermediate values have 4 fractional bits: products keep the upper 16 of 32 bits.
+  /// All intermediate values have 4 fractional bits: products keep the upper 16 of 32 bits. Nothing is wider than 16
+  /// bits, so that a vector holds as many values as it can.
   ///
   /// - Parameters:
-  ///   - luma: `count` values.
-  ///   - blue, red: `count` differences from grey, times 16.
-  ///   - packed: Room for `count` values.
+  ///   - luma: `count` values from `lift`.
+  ///   - blue, red: `count` differences from grey, times 2^8.
+  ///   - redGreen: Room for `count` values: red in the lower byte, green in the upper one.
+  ///   - blueOnly: Room for `count` values.
   static func convert(
-    luma: UnsafePointer<UInt8>, blue: UnsafePointer<Int16>, red: UnsafePointer<Int16>, count: Int,
-    _ coefficients: ColorCoefficients, into packed: UnsafeMutablePointer<UInt32>
+    luma: UnsafePointer<Int16>, blue: UnsafePointer<Int16>, red: UnsafePointer<Int16>, count: Int,
+    _ coefficients: ColorCoefficients, redGreen: UnsafeMutablePointer<UInt16>,
+    blueOnly: UnsafeMutablePointer<UInt16>
   ) {
     let c = coefficients
     for x in 0..<count {
-      let light = upperHalf((Int16(luma[x]) &- c.black) &<< 7, c.luma) &+ 8
-      let (b, r) = (blue[x] &<< 4, red[x] &<< 4)
-      let redValue = clamped(light &+ upperHalf(r, c.redFromRed))
-      let greenValue = clamped(light &- upperHalf(b, c.greenFromBlue) &- upperHalf(r, c.greenFromRed))
-      let blueValue = clamped(light &+ upperHalf(b, c.blueFromBlue))
-      packed[x] = redValue | greenValue &<< 8 | blueValue &<< 16
+      let light = upperHalf(luma[x], c.luma) &+ 8
+      let redValue = clamped(light &+ upperHalf(red[x], c.redFromRed))
+      let greenValue = clamped(
+        light &- upperHalf(blue[x], c.greenFromBlue) &- upperHalf(red[x], c.greenFromRed))
+      redGreen[x] = redValue | greenValue &<< 8
+      blueOnly[x] = clamped(light &+ upperHalf(blue[x], c.blueFromBlue))
     }
+  }
+
+  /// Joins `count` pixels from `convert`: red lowest, the highest byte 0.
+  static func pack(
+    redGreen: UnsafePointer<UInt16>, blueOnly: UnsafePointer<UInt16>, count: Int,
+    into packed: UnsafeMutablePointer<UInt32>
+  ) {
+    for x in 0..<count { packed[x] = UInt32(redGreen[x]) | UInt32(blueOnly[x]) &<< 16 }
   }
 
   @inline(__always)
@@ -83,8 +102,8 @@ enum ColorLoops {
   }
 
   @inline(__always)
-  private static func clamped(_ value: Int16) -> UInt32 {
-    UInt32(truncatingIfNeeded: max(0, min(255, value &>> 4)))
+  private static func clamped(_ value: Int16) -> UInt16 {
+    UInt16(truncatingIfNeeded: max(0, min(255, value &>> 4)))
   }
 
   /// Writes pixels without the fourth byte.

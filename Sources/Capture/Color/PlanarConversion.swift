@@ -19,30 +19,56 @@ struct PlanarConversion {
   ///   - source: `layout.byteCount` values.
   private func fill(_ target: UnsafeMutablePointer<UInt8>, _ count: Int, from source: UnsafePointer<UInt8>) {
     let (width, height) = (layout.width, layout.height)
-    // Two rows of chroma in full width, and between them room for one in half width with a neighbour on either side.
-    let room = width + 2
-    let scratch = UnsafeMutablePointer<Int16>.allocate(capacity: 3 * room)
-    let packed = UnsafeMutablePointer<UInt32>.allocate(capacity: room)
-    defer {
-      scratch.deallocate()
-      packed.deallocate()
-    }
-    scratch.initialize(repeating: 0, count: 3 * room)
-    packed.initialize(repeating: 0, count: room)
-    let (blue, red, half) = (scratch, scratch + room, scratch + 2 * room)
+    let rows = RowMemory(width: width)
+    defer { rows.free() }
     let bluePlane = source + width * height
     let redPlane = bluePlane + layout.chromaWidth * layout.chromaHeight
     for y in 0..<height {
-      upsample(bluePlane, row: y, into: blue, through: half)
-      upsample(redPlane, row: y, into: red, through: half)
+      upsample(bluePlane, row: y, into: rows.blue, through: rows.half)
+      upsample(redPlane, row: y, into: rows.red, through: rows.half)
+      ColorLoops.lift(source + y * width, black: coefficients.black, count: width, into: rows.luma)
       ColorLoops.convert(
-        luma: source + y * width, blue: blue, red: red, count: width, coefficients, into: packed)
+        luma: rows.luma, blue: rows.blue, red: rows.red, count: width, coefficients,
+        redGreen: rows.redGreen, blueOnly: rows.blueOnly)
+      ColorLoops.pack(
+        redGreen: rows.redGreen, blueOnly: rows.blueOnly, count: width, into: rows.packed)
       let place = 3 * width * y
-      ColorLoops.store(packed, count: width, into: target + place, room: count - place)
+      ColorLoops.store(rows.packed, count: width, into: target + place, room: count - place)
     }
   }
 
-  /// One row of chroma as wide as luma: differences from grey, times 16. Rows stay 0 where there is no chroma.
+  /// Room for what a row becomes on its way.
+  private struct RowMemory {
+    private let signed: UnsafeMutablePointer<Int16>
+    private let unsigned: UnsafeMutablePointer<UInt16>
+    /// Chroma in full width, and luma.
+    let blue, red, luma: UnsafeMutablePointer<Int16>
+    /// Chroma in half width, with a neighbour on either side.
+    let half: UnsafeMutablePointer<Int16>
+    let redGreen, blueOnly: UnsafeMutablePointer<UInt16>
+    let packed: UnsafeMutablePointer<UInt32>
+
+    init(width: Int) {
+      let room = width + 2
+      signed = .allocate(capacity: 4 * room)
+      unsigned = .allocate(capacity: 2 * room)
+      packed = .allocate(capacity: room)
+      // Chroma stays 0 where there is none.
+      signed.initialize(repeating: 0, count: 4 * room)
+      unsigned.initialize(repeating: 0, count: 2 * room)
+      packed.initialize(repeating: 0, count: room)
+      (blue, red, luma, half) = (signed, signed + room, signed + 2 * room, signed + 3 * room)
+      (redGreen, blueOnly) = (unsigned, unsigned + room)
+    }
+
+    func free() {
+      signed.deallocate()
+      unsigned.deallocate()
+      packed.deallocate()
+    }
+  }
+
+  /// One row of chroma as wide as luma: differences from grey, times 2^8. Rows stay 0 where there is no chroma.
   private func upsample(
     _ plane: UnsafePointer<UInt8>, row: Int, into full: UnsafeMutablePointer<Int16>,
     through half: UnsafeMutablePointer<Int16>
@@ -53,7 +79,7 @@ struct PlanarConversion {
     case .full:
       let values = plane + row * count
       ColorLoops.mix(values, 2, values, 2, count: count, into: full)
-      ColorLoops.quadruple(full, count: count)
+      ColorLoops.scale(full, count: count)
     case .halvedHorizontally:
       let values = plane + row * count
       ColorLoops.mix(values, 2, values, 2, count: count, into: half + 1)
