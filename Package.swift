@@ -56,6 +56,7 @@ let package = Package(
     .library(name: "FaceGate", targets: ["FaceGate"]),
     .library(name: "LocalAuthentication", targets: ["LocalAuthentication"]),
     .library(name: "FaceAnalysis", targets: ["FaceAnalysis"]),
+    .library(name: "Capture", targets: ["Capture"]),
     .library(name: "Inference", targets: ["Inference", "TensorKernels"]),
     .executable(name: "facegate", targets: ["facegate"]),
   ],
@@ -67,6 +68,7 @@ let package = Package(
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .target(name: "CImageGuards", dependencies: ["CJPEG", "CPNG"]),
     .target(name: "Imaging", dependencies: ["CImageGuards"], swiftSettings: optimised),
+    .target(name: "Capture", dependencies: ["Imaging"], swiftSettings: optimised),
     .target(name: "KernelInterface", path: "Sources/TensorKernels/Interface"),
     .target(
       name: "TensorKernelsBaseline",
@@ -112,7 +114,8 @@ let package = Package(
     .target(
       name: "FaceGate",
       dependencies: [
-        "FaceAnalysis", "Imaging", "Matching", "TensorKernels", "CJPEG", "CPNG", "CSodium", "CSQLite",
+        "Capture", "FaceAnalysis", "Imaging", "Matching", "TensorKernels", "CJPEG", "CPNG", "CSodium",
+        "CSQLite",
       ]
     ),
     .target(name: "LocalAuthentication", dependencies: ["FaceGate"]),
@@ -130,6 +133,9 @@ let package = Package(
     ),
     .testTarget(
       name: "ImagingTests", dependencies: ["Imaging"], resources: [.copy("Fixtures")],
+      swiftSettings: optimised),
+    .testTarget(
+      name: "CaptureTests", dependencies: ["Capture"], resources: [.copy("Fixtures")],
       swiftSettings: optimised),
     .testTarget(name: "TensorKernelsTests", dependencies: ["TensorKernels"], swiftSettings: optimised),
     .testTarget(name: "InferenceTests", dependencies: ["Inference"], resources: [.copy("Fixtures")]),

@@ -20,6 +20,12 @@ let package = Package(
       dependencies: [.product(name: "FaceGate", package: "FaceGate")],
       path: "authentication"
     ),
+    .executableTarget(
+      name: "frame-dump",
+      dependencies: [.product(name: "Capture", package: "FaceGate")],
+      path: "capture",
+      exclude: ["check_against_ffmpeg.py"]
+    ),
   ],
   swiftLanguageModes: [.v6]
 )

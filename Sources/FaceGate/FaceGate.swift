@@ -1,4 +1,5 @@
-/// One import for programs that use the engine: pictures, faces, comparison.
+/// One import for programs that use the engine: pictures, frames, faces, comparison.
+@_exported import Capture
 @_exported import FaceAnalysis
 @_exported import Imaging
 @_exported import Matching

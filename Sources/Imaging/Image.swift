@@ -45,7 +45,7 @@ public struct Image: Sendable, Equatable {
   /// Makes a picture whose values are written straight into its final memory.
   ///
   /// The memory starts uninitialised, so `body` must write all of it unless it throws.
-  init<Failure: Error>(
+  package init<Failure: Error>(
     width: Int, height: Int, filledBy body: (UnsafeMutableBufferPointer<UInt8>) throws(Failure) -> Void
   ) throws(Failure) {
     self.width = max(0, width)

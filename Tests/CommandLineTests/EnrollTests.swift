@@ -91,8 +91,7 @@ struct EnrollTests {
     "What cannot be frames is told before anybody is asked",
     arguments: [
       ("none.jpg", "none.jpg: no such file; check the name"),
-      ("clip.avi", "clip.avi: recordings and standard input are not understood yet; "),
-      ("-", "-: recordings and standard input are not understood yet; "),
+      ("clip.avi", "clip.avi: no such file; check the name"),
     ])
   func wrongFrames(_ name: String, _ beginning: String) throws {
     let store = try PreparedStore()

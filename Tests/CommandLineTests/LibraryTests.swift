@@ -44,7 +44,7 @@ struct LibraryTests {
       store: store, threshold: try Matcher(pack: pack).threshold, modelHash: pack.embedding.file.sha256)
     let outcome = evaluator.evaluate(
       AuthenticationRequest(policy: .biometrics, reason: "open the safe"), user: "ada",
-      frames: PictureFiles([PreparedStore.face]), reader: AnalyzerReader(models: FaceModels(pack: pack)),
+      frames: FrameFiles([PreparedStore.face]), reader: AnalyzerReader(models: FaceModels(pack: pack)),
       prompt: TerminalPrompt())
     let token = try #require(outcome.releaseToken)
     #expect(try Vault(store: store, user: "ada").get("mail", releasedBy: token) == [1, 2, 3])

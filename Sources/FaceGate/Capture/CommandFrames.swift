@@ -1,82 +1,82 @@
-import Imaging
+import Capture
 
-/// Frames that a program writes to its standard output as JPEG or PNG pictures. The program is started for
-/// the first frame and ended with the source.
+/// Frames that a program writes to its standard output, in any of the formats that `FrameStream` reads. The program is
+/// started for the first frame and ended with the source.
 public struct CommandFrames: FrameSource {
   private let command: [String]
-  private let options: DecodingOptions
-  private let patienceSeconds: Double
-  private var program: RunningProgram?
-  private var pending: [UInt8] = []
+  private let options: CaptureOptions
+  private var running: Running?
   private var hasEnded = false
 
-  /// Most bytes of one picture.
-  private static let pictureLimit = 64 << 20
+  private struct Running {
+    /// Lives as long as its output is read.
+    let program: RunningProgram
+    var stream: FrameStream
+  }
 
   /// Takes a program and its arguments; nothing runs yet.
   ///
   /// - Parameters:
   ///   - command: Program and arguments; the program is looked for in `PATH`. No shell is involved.
-  ///   - patienceSeconds: How long the program may take for a picture.
-  public init(_ command: [String], options: DecodingOptions = DecodingOptions(), patienceSeconds: Double = 10)
-  {
+  ///   - options: Among others, how long the program may take for a frame.
+  public init(_ command: [String], options: CaptureOptions = CaptureOptions()) {
     self.command = command
     self.options = options
-    self.patienceSeconds = patienceSeconds
   }
 
   public var mayHaveMore: Bool { !hasEnded }
 
-  public mutating func next() throws(CaptureError) -> Image? {
+  /// Frames that were passed over because they cannot be decoded.
+  public private(set) var skippedFrameCount = 0
+
+  public mutating func next() throws(CaptureError) -> Frame? {
+    try next { false }
+  }
+
+  public mutating func next(isInterrupted: @escaping () -> Bool) throws(CaptureError) -> Frame? {
     guard !hasEnded else { return nil }
-    guard let picture = try nextPicture() else {
-      hasEnded = true
-      program = nil
-      return nil
-    }
-    do throws(ImageError) {
-      return try DecodedImage(decoding: picture, name: name, options: options).image
-    } catch {
-      throw .frame(reason: error.description)
-    }
-  }
-
-  private var name: String { command.first ?? "" }
-
-  /// The bytes of the next picture; nil at the end of the stream, where a part of a picture does not count.
-  private mutating func nextPicture() throws(CaptureError) -> [UInt8]? {
-    let program = try running()
-    while true {
-      switch PictureSplitter.cut(pending) {
-      case .picture(let end):
-        defer { pending.removeFirst(end) }
-        return Array(pending[..<end])
-      case .foreign:
-        throw failure("it writes something else than JPEG or PNG pictures; for ffmpeg say -f mjpeg")
-      case .incomplete:
-        guard pending.count < Self.pictureLimit else { throw failure("a picture of it has no end") }
-        switch program.read(patienceSeconds: patienceSeconds) {
-        case .bytes(let more): pending += more
-        case .end: return nil
-        case .nothing:
-          throw failure("it wrote no picture for \(Int(patienceSeconds)) s; is the camera in use?")
-        }
+    do throws(CaptureError) {
+      var current = try started()
+      defer {
+        skippedFrameCount = current.stream.skippedFrameCount
+        running = current
       }
+      if let frame = try current.stream.next(isInterrupted: isInterrupted) { return frame }
+    } catch {
+      guard error.isFinal else { throw error }
+      end()
+      throw explained(error)
     }
+    end()
+    return nil
   }
 
-  private mutating func running() throws(CaptureError) -> RunningProgram {
-    if let program { return program }
-    guard let started = RunningProgram(command) else {
-      throw failure("it cannot be started; check frames.command in the configuration")
-    }
-    program = started
-    return started
-  }
+  private var name: String { PlainText.printable(command.first ?? "", limit: 200) }
 
-  private mutating func failure(_ reason: String) -> CaptureError {
+  private mutating func end() {
     hasEnded = true
-    program = nil
-    return .source(reason: "\(PlainText.printable(name, limit: 200)): \(reason)")
+    running = nil
+  }
+
+  private func started() throws(CaptureError) -> Running {
+    if let running { return running }
+    guard let program = RunningProgram(command) else {
+      throw .source(reason: "\(name): it cannot be started; check frames.command in the configuration")
+    }
+    return Running(
+      program: program,
+      stream: FrameStream(descriptor: program.output, name: name, options: options))
+  }
+
+  /// What helps is another thing than for a file.
+  private func explained(_ error: CaptureError) -> CaptureError {
+    switch error {
+    case .empty: .source(reason: "\(name): it ended without writing a frame; run it in a terminal to see why")
+    case .unknownFormat:
+      .source(
+        reason: "\(name): it writes something else than JPEG or PNG pictures, Y4M or AVI; for ffmpeg say"
+          + " -f yuv4mpegpipe")
+    default: error
+    }
   }
 }

@@ -1,4 +1,4 @@
-import Imaging
+import Capture
 
 #if canImport(Glibc)
   import Glibc
@@ -8,18 +8,18 @@ import Imaging
 
 /// The frames that a configuration names.
 enum ConfiguredFrames: FrameSource {
-  case pictures(PictureFiles)
+  case files(FrameFiles)
   case command(CommandFrames)
   /// The source cannot be opened; the reason is the first and only frame.
   case broken(CaptureError)
 
-  init(_ frames: Configuration.Frames, options: DecodingOptions) {
+  init(_ frames: Configuration.Frames, options: CaptureOptions) {
     switch frames {
-    case .file(let path): self = .pictures(PictureFiles([path], options: options))
+    case .file(let path): self = .files(FrameFiles([path], options: options))
     case .command(let command): self = .command(CommandFrames(command, options: options))
     case .folder(let path):
       do throws(CaptureError) {
-        self = .pictures(try PictureFiles(folder: path, options: options))
+        self = .files(try FrameFiles(folder: path, options: options))
       } catch {
         self = .broken(error)
       }
@@ -28,20 +28,24 @@ enum ConfiguredFrames: FrameSource {
 
   var mayHaveMore: Bool {
     switch self {
-    case .pictures(let files): files.mayHaveMore
+    case .files(let files): files.mayHaveMore
     case .command(let frames): frames.mayHaveMore
     case .broken: false
     }
   }
 
-  mutating func next() throws(CaptureError) -> Image? {
+  mutating func next() throws(CaptureError) -> Frame? {
+    try next { false }
+  }
+
+  mutating func next(isInterrupted: @escaping () -> Bool) throws(CaptureError) -> Frame? {
     switch self {
-    case .pictures(var files):
-      defer { self = .pictures(files) }
-      return try files.next()
+    case .files(var files):
+      defer { self = .files(files) }
+      return try files.next(isInterrupted: isInterrupted)
     case .command(var frames):
       defer { self = .command(frames) }
-      return try frames.next()
+      return try frames.next(isInterrupted: isInterrupted)
     case .broken(let error): throw error
     }
   }

@@ -6,18 +6,11 @@
 
 /// A program whose standard output is read; it is ended, with all it started, when nobody reads any more.
 final class RunningProgram {
-  /// What came of a look at the output.
-  enum Output {
-    case bytes([UInt8])
-    case end
-    /// Nothing came in time.
-    case nothing
-  }
-
   private static let socketType = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
 
   private let process: pid_t
-  private let output: Int32
+  /// What the program writes, to be read; it is closed with the program.
+  let output: Int32
 
   /// Starts a program.
   ///
@@ -47,25 +40,6 @@ final class RunningProgram {
     kill(-process, SIGKILL)
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0 && errno == EINTR {}
-  }
-
-  func read(patienceSeconds: Double) -> Output {
-    var wait = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
-    let count = poll(&wait, 1, Int32(patienceSeconds * 1_000))
-    if count < 0 { return errno == EINTR ? .bytes([]) : .end }
-    guard count > 0 else { return .nothing }
-    var bytes = [UInt8](repeating: 0, count: 1 << 16)
-    let received = Self.read(output, &bytes)
-    guard received > 0 else { return received < 0 && errno == EINTR ? .bytes([]) : .end }
-    return .bytes(Array(bytes[..<received]))
-  }
-
-  private static func read(_ descriptor: Int32, _ bytes: inout [UInt8]) -> Int {
-    #if canImport(Glibc)
-      Glibc.read(descriptor, &bytes, bytes.count)
-    #else
-      Musl.read(descriptor, &bytes, bytes.count)
-    #endif
   }
 
   private var hasEnded: Bool {

@@ -10,7 +10,7 @@
 /// {
 ///   "user": "ada",
 ///   "store": "/home/ada/.local/share/facegate",
-///   "frames": { "command": ["ffmpeg", "-v", "error", "-i", "/dev/video0", "-f", "mjpeg", "-"] },
+///   "frames": { "command": ["ffmpeg", "-v", "error", "-i", "/dev/video0", "-f", "yuv4mpegpipe", "-"] },
 ///   "rules": "face-id"
 /// }
 /// ```
@@ -19,12 +19,12 @@
 public struct Configuration: Sendable, Equatable {
   /// Where frames come from.
   public enum Frames: Sendable, Equatable {
-    /// One picture.
+    /// A picture, or a recording: MJPEG, AVI with MJPG, Y4M.
     case file(String)
-    /// All pictures of a folder, in natural order of their names.
+    /// All pictures and recordings of a folder, in natural order of their names.
     case folder(String)
-    /// A program and its arguments, which writes JPEG or PNG pictures to its standard output, one after the
-    /// other.
+    /// A program and its arguments, which writes frames to its standard output in any format that `FrameStream`
+    /// reads.
     case command([String])
   }
 

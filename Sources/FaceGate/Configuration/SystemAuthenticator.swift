@@ -1,3 +1,4 @@
+import Capture
 import Dispatch
 import FaceAnalysis
 import Imaging
@@ -212,7 +213,7 @@ public final class SystemAuthenticator: LocalAuthenticator {
     }
     camera.models.prefetch([.embedding, .iris])
     return parts.evaluator.evaluate(
-      request, user: parts.user, frames: ConfiguredFrames(camera.frames, options: DecodingOptions()),
+      request, user: parts.user, frames: ConfiguredFrames(camera.frames, options: CaptureOptions()),
       reader: AnalyzerReader(models: camera.models), prompt: prompt)
   }
 }

@@ -1,4 +1,4 @@
-import Imaging
+import Capture
 import Matching
 
 /// Enrols faces, and removes them again.
@@ -112,17 +112,17 @@ public struct Enroller: Sendable {
     var candidates: [EnrolmentCandidate] = []
     while verdicts.count < Self.frameLimit, candidates.count < Self.candidateLimit {
       let number = verdicts.count + 1
-      let frame: Image?
+      let frame: Frame?
       do throws(CaptureError) {
         frame = try frames.next()
       } catch {
-        guard case .frame(let reason) = error else { throw .engine(reason: error.description) }
-        verdicts.append(EnrolmentFrame(number: number, verdict: .rejected(reason: reason)))
+        verdicts.append(EnrolmentFrame(number: number, verdict: .rejected(reason: error.description)))
+        if error.isFinal { break }
         continue
       }
       guard let frame else { break }
       let outcome: FaceReadingOutcome
-      do throws(FaceReadingError) { outcome = try reader.read(frame) } catch {
+      do throws(FaceReadingError) { outcome = try reader.read(frame.image) } catch {
         throw .engine(reason: error.description)
       }
       if let reason = rejection(outcome) {

@@ -60,7 +60,7 @@ public enum EnrolmentError: Error, Sendable, Equatable, CustomStringConvertible 
   case unknownAppearance(label: String, labels: [String])
   /// The label is empty, too long, or holds characters that cannot be printed.
   case invalidLabel(String)
-  /// Source or engine do not work.
+  /// The engine does not work.
   case engine(reason: String)
   case store(StoreError)
 

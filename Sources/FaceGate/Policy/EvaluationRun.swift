@@ -1,4 +1,4 @@
-import Imaging
+import Capture
 import Matching
 
 /// One evaluation from its first look at the record to its outcome: carries out the steps of the machine.

@@ -1,3 +1,4 @@
+import Capture
 import Imaging
 import Matching
 
@@ -39,20 +40,24 @@ struct FaceTry {
     var usable = 0
     while usable < rules.usableFramesPerTry, frames < rules.framesPerTry {
       guard interruption.cause == nil else { return .interrupted }
-      let frame: Image?
+      let frame: Frame?
       do throws(CaptureError) {
-        frame = try source.next()
+        let interruption = interruption
+        frame = try source.next { interruption.cause != nil }
       } catch {
+        if case .interrupted = error { return .interrupted }
         note(error.description)
         frames += 1
-        if case .source = error { return best.map { .face($0) } ?? .broken }
-        continue
+        if !error.isFinal { continue }
+        // A recording that is cut off, or a camera that was unplugged, has shown something before.
+        if let best { return .face(best) }
+        return frames > 1 ? .unusable(.noUsableFace) : .broken
       }
       guard let frame else { break }
       frames += 1
       let outcome: FaceReadingOutcome
       do throws(FaceReadingError) {
-        outcome = try reader.read(frame)
+        outcome = try reader.read(frame.image)
       } catch {
         note(error.description)
         return .broken

@@ -1,12 +1,12 @@
 /// What a file is, judged by its first bytes.
-enum FileSignature: Equatable {
+package enum FileSignature: Equatable {
   case jpeg
   case png
 
   /// Something else, with a name for it where the bytes tell.
   case other(looksLike: String?)
 
-  init(_ bytes: [UInt8]) {
+  package init(_ bytes: [UInt8]) {
     if bytes.starts(with: [0xFF, 0xD8]) {
       self = .jpeg
     } else if bytes.starts(with: PNGHeader.signature) {

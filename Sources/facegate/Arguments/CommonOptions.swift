@@ -10,6 +10,10 @@ extension OptionSpecification {
   static let threads = OptionSpecification(
     "--threads", placeholder: "N", summary: "work on N pictures at a time (default: one per processor)")
 
+  static let framesPerSecond = OptionSpecification(
+    "--fps", placeholder: "N",
+    summary: "frames per second of recordings that do not state it, such as MJPEG (default 30)")
+
   /// What every command that looks at pictures accepts.
   static let forPictures: [OptionSpecification] = [models, maximumPixels, threads]
 
@@ -38,5 +42,5 @@ extension OptionSpecification {
 
   /// What every command accepts that lets people in.
   static let forAuthentication: [OptionSpecification] =
-    [policy, liveness, reason] + forPasscodes + [models, maximumPixels]
+    [policy, liveness, reason] + forPasscodes + [models, maximumPixels, framesPerSecond]
 }

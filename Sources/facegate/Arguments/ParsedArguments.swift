@@ -36,6 +36,18 @@ struct ParsedArguments: Equatable, Sendable {
     return product
   }
 
+  /// The value as a decimal number in `range`.
+  func number(_ option: OptionSpecification, in range: ClosedRange<Double>) throws(Failure) -> Double? {
+    guard let value = values[option.name] else { return nil }
+    guard let number = Double(String(decoding: value, as: UTF8.self)), range.contains(number) else {
+      throw .usage(
+        "'\(option.name)' takes a number from \(trimmed(fixed(range.lowerBound, decimals: 3))) to "
+          + "\(trimmed(fixed(range.upperBound, decimals: 3))), not '\(printable(value))'",
+        command: command)
+    }
+    return number
+  }
+
   /// The value as one of a few words.
   func choice<Choice: RawRepresentable & CaseIterable>(
     _ option: OptionSpecification, of type: Choice.Type

@@ -30,7 +30,12 @@ struct Authentication: Sendable {
       throw .usage(
         "'\(arguments.command)' needs FRAMES for '--policy biometrics'", command: arguments.command)
     }
-    inputs = try PictureFrames.inputs(frames)
+    inputs = try OperandFrames.inputs(frames)
+    if options.readsPasscodesFromStandardInput, frames.contains(OperandFrames.standardInput) {
+      throw .usage(
+        "standard input cannot give both frames and passcodes", cure: "use another descriptor, as in 3<FILE",
+        command: arguments.command)
+    }
   }
 
   /// What came of it.
@@ -80,8 +85,7 @@ struct Authentication: Sendable {
         modelHash: models.pack.embedding.file.sha256, audit: opened.audit)
       outcome = evaluator.evaluate(
         request, user: user,
-        frames: PictureFrames(
-          inputs, decoder: PictureDecoder(options: pictures.decoding()), watch: watch),
+        frames: OperandFrames(inputs, options: pictures.capture(), watch: watch),
         reader: WatchedReader(models: models, watch: watch), prompt: prompt)
     }
     if let absence = opened.absence { outcome.reasons.append(absence) }

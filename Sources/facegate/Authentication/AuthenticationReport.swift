@@ -19,6 +19,9 @@ struct AuthenticationReport {
       lines.append("  score     \(score) (a match from \(threshold) on)")
     }
     if outcome.frames > 0 { lines.append("  frames    \(grouped(outcome.frames))") }
+    if result.watch.skippedCount > 0 {
+      lines.append("  skipped   \(grouped(result.watch.skippedCount)) damaged")
+    }
     if let left = outcome.attemptsLeft, !outcome.authenticated {
       lines.append("  attempts  \(left) left with the face")
     }
@@ -40,6 +43,7 @@ struct AuthenticationReport {
       .init(key: "reasons", value: .array(outcome.reasons.map(JSON.string))),
       .init(key: "attemptsLeft", value: outcome.attemptsLeft.map(JSON.integer) ?? .null),
       .init(key: "frames", value: .integer(outcome.frames)),
+      .init(key: "skippedFrames", value: .integer(result.watch.skippedCount)),
       .init(key: "user", value: .string(result.user)),
       .init(key: "model", value: outcome.modelHash.map(JSON.string) ?? .null),
     ]

@@ -4,7 +4,7 @@ import FaceGate
 struct EnrolmentOutput {
   let user: String
   let appearance: AppearanceNumber
-  let inputs: [Input]
+  let watch: FrameWatch
   let result: Result<EnrolmentReport, EnrolmentError>
 
   private var report: EnrolmentReport? { try? result.get() }
@@ -37,17 +37,49 @@ struct EnrolmentOutput {
   }
 
   private func name(of number: Int) -> String {
-    inputs.indices.contains(number - 1) ? inputs[number - 1].path.description : "frame \(number)"
+    origin(of: number)?.description ?? "frame \(number)"
   }
 
-  /// One line per frame that was not good enough, and per person who looks the same.
+  private func origin(of number: Int) -> FrameOrigin? {
+    watch.origins.indices.contains(number - 1) ? watch.origins[number - 1] : nil
+  }
+
+  /// One line per picture that was not good enough, per recording and reason, and per person who looks the same.
   var remarks: [String] {
-    let rejected = frames.compactMap { frame -> String? in
-      guard case .rejected(let reason) = frame.verdict else { return nil }
-      let name = name(of: frame.number)
-      return reason.hasPrefix(name) ? reason : "\(name): \(reason)"
+    var lines = rejections
+    if watch.skippedCount > 0 {
+      lines.append(
+        "\(counted(watch.skippedCount, "frame")) \(watch.skippedCount == 1 ? "is" : "are") damaged")
     }
-    return rejected + (report?.warnings.map { "warning: " + printable($0) } ?? [])
+    return lines + (report?.warnings.map { "warning: " + printable($0) } ?? [])
+  }
+
+  private struct Rejection: Hashable {
+    let path: Path?
+    let reason: String
+  }
+
+  private var rejections: [String] {
+    var lines: [String] = []
+    var places: [Rejection: Int] = [:]
+    var counts: [Int] = []
+    for frame in frames {
+      guard case .rejected(let reason) = frame.verdict else { continue }
+      let origin = origin(of: frame.number)
+      let name = name(of: frame.number)
+      let line = reason.hasPrefix(name) ? reason : "\(name): \(reason)"
+      let rejection = Rejection(path: origin?.path, reason: reason)
+      // The frames of a recording are like each other, and there are many.
+      if origin?.index != nil, let place = places[rejection] {
+        counts[place] += 1
+        lines[place] = "\(origin?.source ?? ""): \(reason) (\(counted(counts[place], "frame")))"
+        continue
+      }
+      places[rejection] = lines.count
+      lines.append(line)
+      counts.append(1)
+    }
+    return lines
   }
 
   var text: String {
@@ -74,7 +106,7 @@ struct EnrolmentOutput {
   }
 
   private func describe(_ frame: EnrolmentFrame) -> JSON {
-    let isKnown = inputs.indices.contains(frame.number - 1)
+    let origin = origin(of: frame.number)
     var (verdict, reason): (String, JSON) = ("spare", .null)
     switch frame.verdict {
     case .kept: verdict = "kept"
@@ -82,8 +114,9 @@ struct EnrolmentOutput {
     case .rejected(let why): (verdict, reason) = ("rejected", .string(why))
     }
     return .object([
-      "path": isKnown ? .string(inputs[frame.number - 1].path.text) : .null, "verdict": .string(verdict),
-      "reason": reason,
+      "path": origin.map { .string($0.path.text) } ?? .null, "verdict": .string(verdict), "reason": reason,
+      "index": origin?.index.map(JSON.integer) ?? .null,
+      "seconds": origin?.seconds.map { .number($0, decimals: 3) } ?? .null,
     ])
   }
 }

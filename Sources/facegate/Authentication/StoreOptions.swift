@@ -20,6 +20,8 @@ struct StoreOptions: Sendable {
     passcodeDescriptor = try arguments.integer(.passcodeDescriptor, in: 0...1_048_575)
   }
 
+  var readsPasscodesFromStandardInput: Bool { passcodeDescriptor == 0 }
+
   /// A store, and the log beside it.
   struct Opened: Sendable {
     let store: any Store

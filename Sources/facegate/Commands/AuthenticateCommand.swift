@@ -10,7 +10,10 @@ struct AuthenticateCommand: Command {
       "camera, but a photo of the person passes too: there is no check yet that a living person is there.",
     ],
     operands: .init(
-      usage: "[FRAMES…]", summary: "pictures of who wants to be let in, or folders with them",
+      usage: "[FRAMES…]",
+      summary:
+        "pictures and recordings (MJPEG, AVI with MJPG, Y4M) of who wants to be let in, folders of pictures, or "
+        + "'-' for standard input",
       count: 0...Int.max),
     options: [.user] + OptionSpecification.forAuthentication + [.json, .help],
     requiredOptions: [OptionSpecification.user.name],
@@ -23,12 +26,15 @@ struct AuthenticateCommand: Command {
       .init(
         command: "facegate authenticate --user ada --passcode-fd 3 3<passcode.txt",
         meaning: "by the passcode alone, which clears the lock of the face"),
+      .init(
+        command: "camera-program | facegate authenticate --user ada -",
+        meaning: "by frames from a pipe, such as ffmpeg writes with -f yuv4mpegpipe -"),
     ],
     outcomes: [
       .init(code: .yes, meaning: "let in"),
       .init(code: .no, meaning: "not let in; the message and the JSON name the LAError"),
       .init(code: .usage, meaning: "the command line is wrong"),
-      .init(code: .unusableInput, meaning: "none of the frames can be read as a picture"),
+      .init(code: .unusableInput, meaning: "none of the frames can be read"),
       .init(code: .configuration, meaning: "the store or the model pack cannot be used"),
     ]
   )

@@ -20,9 +20,10 @@ struct DemoAuthentication {
   private let reader: AnalyzerReader
   private let threshold: Score
   private let folder: Path
-  private let decoder: PictureDecoder
+  private let capture: CaptureOptions
 
-  init(in folder: Path, models: FaceModels, threshold: Score, decoding: DecodingOptions) throws(Failure) {
+  init(in folder: Path, models: FaceModels, threshold: Score, capture options: CaptureOptions) throws(Failure)
+  {
     home = try DemoStore()
     evaluator = PolicyEvaluator(
       store: home.store, rules: rules, threshold: threshold, modelHash: models.pack.embedding.file.sha256,
@@ -30,7 +31,7 @@ struct DemoAuthentication {
     reader = AnalyzerReader(models: models)
     self.threshold = threshold
     self.folder = folder
-    decoder = PictureDecoder(options: decoding)
+    capture = options
   }
 
   /// Does everything in order and hands each step to `tell` as soon as it is done.
@@ -142,8 +143,8 @@ struct DemoAuthentication {
     ProgrammaticPrompt(answer: { _ in .passcode(Array(Self.passcode.utf8)) })
   }
 
-  private func frames(_ names: [String], _ watch: FrameWatch) -> PictureFrames {
-    PictureFrames(names.map { Input(path: folder.appending($0)) }, decoder: decoder, watch: watch)
+  private func frames(_ names: [String], _ watch: FrameWatch) -> OperandFrames {
+    OperandFrames(names.map { Input(path: folder.appending($0)) }, options: capture, watch: watch)
   }
 
   private func evaluate(_ policy: Policy, _ names: [String]) -> AuthenticationOutcome {

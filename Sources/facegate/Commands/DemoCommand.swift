@@ -64,7 +64,7 @@ struct DemoCommand: Command {
     _ tell: (DemoAuthentication.Step) throws(Failure) -> Void
   ) throws(Failure) {
     let authentication = try DemoAuthentication(
-      in: folder, models: models, threshold: threshold, decoding: options.decoding())
+      in: folder, models: models, threshold: threshold, capture: options.capture())
     try authentication.run(tell)
   }
 }

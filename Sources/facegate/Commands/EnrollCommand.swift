@@ -6,15 +6,19 @@ struct EnrollCommand: Command {
     name: "enroll",
     summary: "enrols the face of a person who has a passcode",
     explanation: [
-      "Enrols a face: asks for the person's passcode, looks at the pictures, says which of them are not good enough and why,",
+      "Enrols a face: asks for the person's passcode, looks at the frames, says which of them are not good enough and why,",
       "checks that the others show one person, and keeps the templates of up to five that differ from each other. A",
       "person may have two appearances, for example without and with glasses; enrolling one again replaces it. It warns when",
       "somebody else's enrolled face is so alike that either may be let in for the other. No picture is kept.",
     ],
     operands: .init(
-      usage: "FRAMES…", summary: "pictures of this person alone, or folders with them", count: 1...Int.max),
+      usage: "FRAMES…",
+      summary:
+        "pictures and recordings (MJPEG, AVI with MJPG, Y4M) of this person alone, folders of pictures, or '-' "
+        + "for standard input",
+      count: 1...Int.max),
     options: [.user, .appearance] + OptionSpecification.forPasscodes + [
-      .models, .maximumPixels, .json, .help,
+      .models, .maximumPixels, .framesPerSecond, .json, .help,
     ],
     requiredOptions: [OptionSpecification.user.name],
     examples: [
@@ -22,6 +26,7 @@ struct EnrollCommand: Command {
       .init(
         command: "facegate enroll --user ada --appearance 2 glasses1.jpg glasses2.jpg",
         meaning: "a second appearance"),
+      .init(command: "facegate enroll --user ada webcam.avi", meaning: "frames of a recording"),
     ],
     outcomes: [
       .init(code: .yes, meaning: "enrolled"),
@@ -45,14 +50,19 @@ struct EnrollCommand: Command {
     options = try StoreOptions(arguments)
     pictures = try PictureOptions(arguments)
     asJSON = arguments.has(.json)
-    inputs = try PictureFrames.inputs(arguments.operands)
+    inputs = try OperandFrames.inputs(arguments.operands)
+    if options.readsPasscodesFromStandardInput, arguments.operands.contains(OperandFrames.standardInput) {
+      throw .usage(
+        "standard input cannot give both frames and passcodes", cure: "use another descriptor, as in 3<FILE",
+        command: arguments.command)
+    }
   }
 
   func run(_ console: Console) async throws(Failure) -> ExitCode {
     let watch = FrameWatch(bar: ProgressBar(console: console, total: inputs.count))
     let result = try enrol(watch)
     watch.clearBar()
-    let output = EnrolmentOutput(user: user, appearance: appearance, inputs: inputs, result: result)
+    let output = EnrolmentOutput(user: user, appearance: appearance, watch: watch, result: result)
     for line in output.remarks { console.note("facegate: " + line) }
     if asJSON { try console.print(output.json.text) }
     if let failure = output.failure { throw failure }
@@ -72,7 +82,7 @@ struct EnrollCommand: Command {
     return Result { () throws(EnrolmentError) in
       try enroller.enrol(
         user: user, label: appearance.label,
-        frames: PictureFrames(inputs, decoder: PictureDecoder(options: pictures.decoding()), watch: watch),
+        frames: OperandFrames(inputs, options: pictures.capture(), watch: watch),
         reader: WatchedReader(models: models, watch: watch), prompt: prompt)
     }
   }

@@ -13,7 +13,7 @@ struct VaultCommand: Command {
     ],
     operands: .init(
       usage: "put|get|remove|list [KEY] [FRAMES…]",
-      summary: "what to do, the secret's name, and pictures for get",
+      summary: "what to do, the secret's name, and frames for get, as authenticate takes them",
       count: 1...Int.max),
     options: [.user] + OptionSpecification.forAuthentication + [.json, .help],
     requiredOptions: [OptionSpecification.user.name],

@@ -9,11 +9,13 @@ struct PictureOptions: Sendable {
   private let modelFolder: Path?
   private let maximumPixelCount: Int?
   private let threads: Int
+  private let framesPerSecond: Double?
 
   init(_ arguments: ParsedArguments) throws(Failure) {
     modelFolder = arguments.path(.models)
     maximumPixelCount = try arguments.integer(.maximumPixels, in: 1...1_000_000_000)
     threads = try arguments.integer(.threads, in: 1...1024) ?? MachineFacts.usableProcessorCount
+    framesPerSecond = try arguments.number(.framesPerSecond, in: 0.001...100_000)
   }
 
   /// The defaults, with a model pack in `models`.
@@ -21,6 +23,7 @@ struct PictureOptions: Sendable {
     modelFolder = models
     maximumPixelCount = nil
     threads = MachineFacts.usableProcessorCount
+    framesPerSecond = nil
   }
 
   /// The networks of the chosen pack; each is loaded when it is first needed.
@@ -39,6 +42,13 @@ struct PictureOptions: Sendable {
   func decoding(inFullSize: Bool = false) -> DecodingOptions {
     var options = DecodingOptions(maximumSide: inFullSize ? nil : Self.usefulSide)
     if let maximumPixelCount { options.maximumPixelCount = maximumPixelCount }
+    return options
+  }
+
+  /// Limits and rate for frames.
+  func capture() -> CaptureOptions {
+    var options = CaptureOptions(decoding: decoding())
+    if let framesPerSecond { options.framesPerSecond = framesPerSecond }
     return options
   }
 

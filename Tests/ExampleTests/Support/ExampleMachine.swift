@@ -18,7 +18,7 @@ final class ExampleMachine {
     let prompt = ProgrammaticPrompt.always(Self.passcode)
     try PasscodeManager.fast(store, clock: SystemClock(), rules: .faceID).set(user: "barack", prompt: prompt)
     _ = try Enroller(store: store, threshold: Score(0.45)).enrol(
-      user: "barack", frames: PictureFiles([Self.sample("obama.jpg"), Self.sample("obama2.jpg")]),
+      user: "barack", frames: FrameFiles([Self.sample("obama.jpg"), Self.sample("obama2.jpg")]),
       reader: AnalyzerReader(models: FaceModels(pack: .bundled())), prompt: prompt)
   }
 

@@ -1,3 +1,4 @@
+import Capture
 import Glibc
 import Imaging
 import Testing
@@ -14,13 +15,14 @@ struct CommandFramesTests {
   }
 
   private func source(_ script: String, patience: Double = 10) -> CommandFrames {
-    CommandFrames(["sh", "-c", script, "sh", folder.path], patienceSeconds: patience)
+    CommandFrames(
+      ["sh", "-c", script, "sh", folder.path], options: CaptureOptions(patienceSeconds: patience))
   }
 
   private func widths(_ source: CommandFrames) throws -> [Int] {
     var source = source
     var widths: [Int] = []
-    while let frame = try source.next() { widths.append(frame.width) }
+    while let frame = try source.next() { widths.append(frame.image.width) }
     #expect(!source.mayHaveMore)
     #expect(try source.next() == nil)
     return widths
@@ -30,19 +32,24 @@ struct CommandFramesTests {
   func sequence() throws {
     #expect(try widths(source(#"cat "$1/1.png" "$1/2.png" "$1/3.png""#)) == [1, 2, 3])
     #expect(try widths(source(#"cat "$1"/?.png | dd bs=1 2>/dev/null"#)) == [1, 2, 3])
-    #expect(try widths(source("true")) == [])
+    let y4m = #"printf 'YUV4MPEG2 W2 H1 Cmono\nFRAME\nabFRAME\ncd'"#
+    #expect(try widths(source(y4m)) == [2, 2])
   }
 
-  @Test("A picture that is cut off at the end does not count")
+  @Test("A picture that is cut off at the end does not count, and is told")
   func cutOff() throws {
-    #expect(try widths(source(#"cat "$1/1.png"; head -c 30 "$1/2.png""#)) == [1])
+    var frames = source(#"cat "$1/1.png"; head -c 30 "$1/2.png""#)
+    #expect(try frames.next()?.image.width == 1)
+    #expect(throws: CaptureError.truncated(name: "sh", frames: 1)) { try frames.next() }
+    #expect(!frames.mayHaveMore)
   }
 
-  @Test("Anything else than pictures is told")
-  func foreign() {
-    var frames = source("echo hello")
+  @Test("Anything else than frames is told, and so is nothing", arguments: ["echo hello", "true"])
+  func foreign(script: String) {
+    var frames = source(script)
     let error = #expect(throws: CaptureError.self) { try frames.next() }
-    #expect(error?.description.contains("something else than JPEG or PNG") == true)
+    let cause = script == "true" ? "ended without writing a frame" : "something else than JPEG or PNG"
+    #expect(error?.description.contains(cause) == true && error?.isFinal == true)
     #expect(!frames.mayHaveMore)
   }
 
@@ -64,7 +71,7 @@ struct CommandFramesTests {
     let path = folder.path + "/pid"
     do {
       var frames = source(#"sleep 300 & echo $! > "$1/pid"; cat "$1/1.png"; wait"#)
-      #expect(try frames.next()?.width == 1)
+      #expect(try frames.next()?.image.width == 1)
     }
     let child = try #require(pid_t(TestFile.text(path).prefix { $0 != "\n" }))
     var isAlive = true
@@ -83,22 +90,10 @@ struct CommandFramesTests {
     return text[end...].dropFirst(2).first == "Z"
   }
 
-  @Test("The splitter finds the end of every picture at whatever byte it is asked")
-  func splitter() throws {
-    let png = try Image(width: 5, height: 4).pngData()
-    let jpeg = Self.jpeg
-    for picture in [png, jpeg] {
-      for count in 0..<picture.count {
-        #expect(PictureSplitter.cut(Array(picture[..<count])) == .incomplete, "\(count)")
-      }
-      #expect(PictureSplitter.cut(picture) == .picture(end: picture.count))
-      #expect(PictureSplitter.cut(picture + jpeg) == .picture(end: picture.count))
-    }
-    #expect(PictureSplitter.cut(Array("GIF89a".utf8)) == .foreign)
+  @Test("Waiting for a silent program can be interrupted")
+  func interrupted() {
+    var frames = source("sleep 30")
+    #expect(throws: CaptureError.interrupted(name: "sh")) { try frames.next { true } }
+    #expect(frames.mayHaveMore)
   }
-
-  /// The bones of a JPEG: a thumbnail with its own end in a segment, stuffed bytes and a restart in the data.
-  private static let jpeg: [UInt8] =
-    [0xFF, 0xD8, 0xFF, 0xE1, 0x00, 0x08, 0xFF, 0xD8, 0xFF, 0xD9, 0x00, 0x00]
-    + [0xFF, 0xDA, 0x00, 0x04, 0x01, 0x02, 0x11, 0xFF, 0x00, 0x22, 0xFF, 0xD0, 0x33, 0xFF, 0xFF, 0xD9]
 }

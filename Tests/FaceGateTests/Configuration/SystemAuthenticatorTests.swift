@@ -33,7 +33,7 @@ struct SystemAuthenticatorTests {
     try PasscodeManager.fast(store, clock: SystemClock(), rules: .faceID).set(user: "barack", prompt: prompt)
     let models = FaceModels(pack: try ModelPack.bundled())
     _ = try Enroller(store: store, threshold: Score(0.45)).enrol(
-      user: "barack", frames: PictureFiles([Self.sample("obama.jpg"), Self.sample("obama2.jpg")]),
+      user: "barack", frames: FrameFiles([Self.sample("obama.jpg"), Self.sample("obama2.jpg")]),
       reader: AnalyzerReader(models: models), prompt: prompt)
   }
 

@@ -171,7 +171,7 @@ struct EnrollerTests {
     struct Meddling: FrameSource {
       var frames: FrameList
       let store: any Store
-      mutating func next() throws(CaptureError) -> Image? {
+      mutating func next() throws(CaptureError) -> Frame? {
         try? store.update(Household.user) { (record) throws(StoreError) in record?.passcodeVerifier = "other"
         }
         return try frames.next()
@@ -184,6 +184,29 @@ struct EnrollerTests {
         prompt: ProgrammaticPrompt.always(Household.passcode))
     }
     #expect(try !record().isEnrolled)
+  }
+
+  @Test("A source that fails counts as far as it goes")
+  func failingSource() throws {
+    struct Failing: FrameSource {
+      var frames: FrameList
+      mutating func next() throws(CaptureError) -> Frame? {
+        if let frame = try frames.next() { return frame }
+        throw .truncated(name: "clip", frames: 1)
+      }
+    }
+    func enrol(_ frames: [Image]) throws -> EnrolmentReport {
+      try Enroller(store: household.store, clock: household.clock, threshold: Score(0.5)).enrol(
+        user: Household.user, frames: Failing(frames: FrameList(frames)), reader: SyntheticReader(),
+        prompt: ProgrammaticPrompt.always(Household.passcode))
+    }
+    let verdict = EnrolmentFrame.Verdict.rejected(
+      reason: CaptureError.truncated(name: "clip", frames: 1).description)
+    #expect(try enrol(pictures(of: 1, 1)).frames.map(\.verdict) == [.kept, verdict])
+    #expect(
+      throws: EnrolmentError.tooFewFrames(
+        usable: 0, needed: 1, frames: [EnrolmentFrame(number: 1, verdict: verdict)])
+    ) { try enrol([]) }
   }
 
   @Test("A label that cannot be printed is refused")

@@ -235,11 +235,12 @@ struct EvaluationFlowTests {
   func brokenFrames() throws {
     struct Faulty: FrameSource {
       var results: [Result<Image, CaptureError>]
-      mutating func next() throws(CaptureError) -> Image? {
-        results.isEmpty ? nil : try results.removeFirst().get()
+      var mayHaveMore: Bool { !results.isEmpty }
+      mutating func next() throws(CaptureError) -> Frame? {
+        results.isEmpty ? nil : Frame(try results.removeFirst().get())
       }
     }
-    let household = try household()
+    let household = try Household()
     func evaluate(_ results: [Result<Image, CaptureError>]) -> AuthenticationOutcome {
       household.evaluator.evaluate(
         AuthenticationRequest(policy: .biometrics, reason: "r"), user: Household.user,
@@ -249,6 +250,11 @@ struct EvaluationFlowTests {
     #expect(passed.authenticated && passed.frames == 2)
     let failed = evaluate([.failure(.source(reason: "the camera is gone")), .success(SyntheticFrame.face(1))])
     #expect(failed.error == .biometryNotAvailable && failed.reasons == ["the camera is gone"])
+    // What was seen before counts.
+    let cut = CaptureError.truncated(name: "clip", frames: 1)
+    #expect(evaluate([.success(SyntheticFrame.face(1)), .failure(cut)]).authenticated)
+    let empty = evaluate([.success(SyntheticFrame.of(.noFace)), .failure(cut)])
+    #expect(empty.error == .authenticationFailed && empty.reasons.last == cut.description)
   }
 
   @Test("No frame at all is no attempt")

@@ -11,14 +11,36 @@ private struct HookedFrames: FrameSource {
   var frames: [Image]
   var hook: () -> Void
 
-  mutating func next() throws(CaptureError) -> Image? {
+  mutating func next() throws(CaptureError) -> Frame? {
     hook()
-    return frames.isEmpty ? nil : frames.removeFirst()
+    return frames.isEmpty ? nil : Frame(frames.removeFirst())
+  }
+}
+
+/// A camera that delivers nothing until nobody waits any more.
+private struct SilentCamera: FrameSource {
+  var whileWaiting: () -> Void
+
+  mutating func next() throws(CaptureError) -> Frame? { nil }
+
+  mutating func next(isInterrupted: @escaping () -> Bool) throws(CaptureError) -> Frame? {
+    while !isInterrupted() { whileWaiting() }
+    throw .interrupted(name: "camera")
   }
 }
 
 @Suite("Ending an evaluation from outside")
 struct InterruptionTests {
+  @Test("A cancelled evaluation does not wait for a camera that is silent")
+  func silentCamera() throws {
+    let household = try Household()
+    let flag = CancellationFlag()
+    let outcome = household.evaluator.evaluate(
+      AuthenticationRequest(policy: .biometrics, reason: "r", cancellation: flag), user: Household.user,
+      frames: SilentCamera { flag.cancel(.app) }, reader: SyntheticReader(), prompt: ProgrammaticPrompt())
+    #expect(outcome.error == .appCancel)
+  }
+
   private func evaluate(
     _ household: Household, _ flag: CancellationFlag, prompt: some PasscodePrompt = ProgrammaticPrompt(),
     policy: Policy = .biometrics, hook: @escaping () -> Void

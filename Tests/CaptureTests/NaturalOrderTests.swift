@@ -1,6 +1,6 @@
 import Testing
 
-@testable import FaceGate
+@testable import Capture
 
 @Suite("Natural order")
 struct NaturalOrderTests {

@@ -1,0 +1,85 @@
+/// Why a source gave no frame. Every description is one line: which source, what is wrong with it, and what helps.
+///
+/// `frames` is the number of whole frames that the source gave before.
+public enum CaptureError: Error, Sendable, Equatable {
+  /// One frame could not be read; the next call may give another one.
+  case frame(reason: String)
+
+  /// The source cannot be opened, read or started.
+  case source(reason: String)
+
+  /// There is not a single byte.
+  case empty(name: String)
+
+  /// The content is no kind of recording that can be read. `looksLike` says what it is when that is easily known.
+  case unknownFormat(name: String, looksLike: String?)
+
+  /// A variant of a known format that cannot be read.
+  case unsupported(name: String, variant: String, cure: String)
+
+  /// The content ends within a frame.
+  case truncated(name: String, frames: Int)
+
+  /// The content contradicts the rules of its format, and nothing behind this place can be understood.
+  case damaged(name: String, frames: Int, reason: String)
+
+  /// A frame is larger than the limits allow.
+  case tooLarge(name: String, frames: Int, reason: String)
+
+  /// No whole frame came in time.
+  case stalled(name: String, frames: Int, seconds: Double)
+
+  /// Whoever waited does not want the frame any more.
+  case interrupted(name: String)
+
+  /// Whether the source can give no frame after this.
+  public var isFinal: Bool {
+    switch self {
+    case .frame, .interrupted: false
+    default: true
+    }
+  }
+}
+
+extension CaptureError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .frame(let reason), .source(let reason): shown(reason)
+    case .empty(let name):
+      "\(shown(name)): nothing in it; record it again"
+    case .unknownFormat(let name, let looksLike):
+      "\(shown(name)): \(looksLike.map { "is \($0)" } ?? "its content is something else"), not JPEG, PNG, MJPEG, AVI or"
+        + " Y4M; convert it, for example with ffmpeg -i INPUT -c:v mjpeg -q:v 2 OUTPUT.avi"
+    case .unsupported(let name, let variant, let cure):
+      "\(shown(name)): \(shown(variant)) is not supported; \(cure)"
+    case .truncated(let name, let frames):
+      "\(shown(name)): cut off after \(count(frames)); record or copy it again"
+    case .damaged(let name, let frames, let reason):
+      "\(shown(name)): damaged after \(count(frames)) (\(shown(reason))); record or copy it again"
+    case .tooLarge(let name, let frames, let reason):
+      "\(shown(name)): after \(count(frames)) \(shown(reason)); shrink it or raise the limit"
+    case .stalled(let name, let frames, let seconds):
+      "\(shown(name)): no whole frame within \(rounded(seconds)) s after \(count(frames)); is the camera in use?"
+    case .interrupted(let name):
+      "\(shown(name)): interrupted"
+    }
+  }
+
+  private func count(_ frames: Int) -> String { frames == 1 ? "1 frame" : "\(frames) frames" }
+
+  private func rounded(_ seconds: Double) -> String {
+    seconds < 1_000_000 && seconds == seconds.rounded() ? "\(Int(seconds))" : "\(seconds)"
+  }
+
+  /// The text with control characters made visible, so that a message stays on one line whatever a file is called
+  /// or contains.
+  private func shown(_ text: String) -> String {
+    text.unicodeScalars.reduce(into: "") { result, scalar in
+      if scalar.properties.generalCategory == .control {
+        result += scalar.escaped(asASCII: true)
+      } else {
+        result.unicodeScalars.append(scalar)
+      }
+    }
+  }
+}

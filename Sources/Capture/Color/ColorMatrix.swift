@@ -1,0 +1,23 @@
+/// How luma and chroma were made of red, green and blue.
+public enum ColorMatrix: Sendable, Equatable {
+  /// ITU-R BT.601: JPEG, webcams, standard definition.
+  case bt601
+  /// ITU-R BT.709: high-definition video.
+  case bt709
+
+  /// The weights of red and blue in luma.
+  var weights: (red: Double, blue: Double) {
+    switch self {
+    case .bt601: (0.299, 0.114)
+    case .bt709: (0.2126, 0.0722)
+    }
+  }
+}
+
+/// Which of the values 0…255 luma and chroma use.
+enum ColorRange: Equatable {
+  /// Luma 16…235, chroma 16…240.
+  case limited
+  /// 0…255.
+  case full
+}

@@ -1,0 +1,29 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+extension FrameStream {
+  /// Whether an ordinary file holds one picture, or something that is not known, rather than a recording. The file is
+  /// left where it stands.
+  ///
+  /// One JPEG or PNG is a picture, whatever other bytes follow it; so are the several views of one photo that cameras
+  /// store in a file. JPEG or PNG pictures that follow each other are a recording.
+  ///
+  /// - Parameter descriptor: Open for reading.
+  public static func isPicture(_ descriptor: Int32) -> Bool {
+    guard OpenFile.isOrdinary(descriptor) else { return false }
+    let place = lseek(descriptor, 0, SEEK_CUR)
+    defer { lseek(descriptor, place, SEEK_SET) }
+    let bytes = ByteStream(descriptor: descriptor, closesDescriptor: false, patienceSeconds: .infinity)
+    bytes.beginFrame { false }
+    guard let container = try? ContainerSniffer(options: CaptureOptions()).container(of: bytes) else {
+      return true
+    }
+    guard var sequence = container as? PictureSequence else { return false }
+    return (try? !sequence.hasSecondPicture(bytes)) ?? true
+  }
+}

@@ -1,0 +1,43 @@
+import Imaging
+
+/// Where frames come from: a picture, a folder, a recording, a camera.
+public protocol FrameSource {
+  /// The next frame.
+  ///
+  /// - Returns: Nothing at the end.
+  mutating func next() throws(CaptureError) -> Frame?
+
+  /// The next frame, waited for no longer than is wanted.
+  ///
+  /// - Parameter isInterrupted: Asked many times a second while a source waits; `true` ends the waiting.
+  /// - Returns: Nothing at the end.
+  /// - Throws: `CaptureError.interrupted` where the waiting was ended; the next call goes on where this one stopped.
+  mutating func next(isInterrupted: @escaping () -> Bool) throws(CaptureError) -> Frame?
+
+  /// Whether another call could give a frame; `true` where only trying can tell.
+  var mayHaveMore: Bool { get }
+}
+
+extension FrameSource {
+  public mutating func next(isInterrupted: @escaping () -> Bool) throws(CaptureError) -> Frame? { try next() }
+
+  public var mayHaveMore: Bool { true }
+}
+
+/// Frames that are in memory.
+public struct FrameList: FrameSource {
+  private let images: [Image]
+  private var position = 0
+
+  public init(_ images: [Image]) {
+    self.images = images
+  }
+
+  public mutating func next() throws(CaptureError) -> Frame? {
+    guard position < images.count else { return nil }
+    defer { position += 1 }
+    return Frame(images[position], index: position)
+  }
+
+  public var mayHaveMore: Bool { position < images.count }
+}

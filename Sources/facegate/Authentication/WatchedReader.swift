@@ -1,0 +1,39 @@
+import FaceGate
+
+/// The networks' view of a frame, watched.
+struct WatchedReader: FaceReading {
+  private var reader: AnalyzerReader
+  private let watch: FrameWatch
+
+  init(models: FaceModels, watch: FrameWatch) {
+    self.init(AnalyzerReader(models: models), watch: watch)
+  }
+
+  /// Takes a reader whose networks are planned already.
+  init(_ reader: AnalyzerReader, watch: FrameWatch) {
+    self.reader = reader
+    self.watch = watch
+  }
+
+  var modelHash: String { reader.modelHash }
+
+  mutating func read(_ frame: Image) throws(FaceReadingError) -> FaceReadingOutcome {
+    let outcome = try reader.read(frame)
+    watch.note(outcome)
+    return outcome
+  }
+}
+
+/// Stands where no frames are given: the passcode alone counts.
+struct NoReader: FaceReading {
+  let modelHash: String
+
+  /// Takes over the model of the enrolment, which is not to blame when no face is looked at.
+  init(enrolledIn record: UserRecord?) {
+    modelHash = record?.appearances.first?.templates.first?.modelHash ?? ""
+  }
+
+  mutating func read(_ frame: Image) throws(FaceReadingError) -> FaceReadingOutcome {
+    throw FaceReadingError("there are no frames")
+  }
+}
