@@ -130,11 +130,11 @@ def main():
 
     threads = [int(count) for count in arguments.threads.split(",")]
     wanted = [arguments.only] if arguments.only else ["decode", "embedding", "start"]
-    timer = TimerProcess(build("pipeline-timer"))
+    timer_program = build("pipeline-timer")
     program = build("facegate", ROOT) if "start" in wanted else None
     print(f"{machine()}; OpenCV {cv2.__version__}, Pillow {Image.__version__}")
     figures = []
-    with tempfile.TemporaryDirectory() as name:
+    with tempfile.TemporaryDirectory() as name, TimerProcess(timer_program) as timer:
         folder = Path(name)
         if "decode" in wanted:
             figures += decoding(timer, folder, arguments.rounds)
@@ -142,7 +142,6 @@ def main():
             figures += embedding(timer, folder, arguments.rounds, threads)
         if "start" in wanted:
             figures += starting(program, folder, arguments.starts)
-    timer.close()
     if arguments.json:
         arguments.json.write_text(json.dumps({"machine": machine(), "figures": figures}, indent=1) + "\n")
 

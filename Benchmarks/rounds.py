@@ -26,21 +26,27 @@ def timed(function, count):
 
 
 class TimerProcess:
-    """One of this folder's Swift timers as a child process; it waits on its standard input while others run."""
+    """One of this package's timers as a child process, which answers each line with one that begins with ok."""
 
     def __init__(self, program):
         self.name = Path(program).name
         self.process = subprocess.Popen([str(program)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
-    def ask(self, request):
+    def request(self, request):
         self.process.stdin.write(request + "\n")
         self.process.stdin.flush()
         answer = self.process.stdout.readline().split()
         if not answer or answer[0] != "ok":
             raise SystemExit(f"{self.name}: {' '.join(answer) or 'ended'} (asked: {request})")
-        return np.array([float(value) for value in answer[1:]])
+        return answer[1:]
 
-    def close(self):
+    def ask(self, request):
+        return np.array([float(value) for value in self.request(request)])
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
         self.process.stdin.close()
         self.process.wait()
 

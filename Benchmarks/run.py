@@ -7,11 +7,12 @@ The parts run one after the other; the last one names what the machine itself ca
 """
 
 import argparse
+import json
 import os
 import subprocess
 import sys
 
-from rounds import HERE, machine
+from rounds import HERE, Table, build, machine
 
 # What each runtime reads to leave wider instructions alone. onnxruntime, LiteRT and dlib have no such switch, so a
 # limited run flatters them.
@@ -33,6 +34,25 @@ def part(title, command):
     return status == 0
 
 
+def machine_limits():
+    """What `machine-limits` prints, one JSON object a line, as a table."""
+    print("\n## What the machine can do\n", flush=True)
+    try:
+        lines = subprocess.run([build("machine-limits")], check=True, stdout=subprocess.PIPE, text=True).stdout
+    except subprocess.CalledProcessError as error:
+        print(f"machine-limits: {error}", flush=True)
+        return False
+    table = Table("limit                   ", "threads", "per second")
+    for line in lines.splitlines():
+        limit = json.loads(line)
+        words = [limit["limit"], limit.get("instruction_set", "")]
+        if "bytes_per_second" in limit:
+            table.row(" ".join(words).strip(), limit["threads"], f"{limit['bytes_per_second'] / 1e9:.1f} GB")
+        else:
+            table.row(" ".join(words).strip(), limit["threads"], f"{limit['per_second'] / 1e9:.1f} G")
+    return True
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--threads", default="1,2", help="comma-separated numbers of threads")
@@ -48,7 +68,7 @@ def main():
         part("Networks", [sys.executable, "networks.py", *shared]),
         part("From a photo to an embedding", [sys.executable, "pipeline.py", *shared]),
         part("Search in a gallery", [sys.executable, "gallery.py", *shared]),
-        part("What the machine can do", ["swift", "run", "-c", "release", "--package-path", HERE, "machine-limits"]),
+        machine_limits(),
     ]
     sys.exit(0 if all(succeeded) else 1)
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Starts commands in turn and prints, as JSON, what every run of each took: [wall s, processor s, peak memory in bytes].
+"""Starts commands in turn and prints what every run of each took, as JSON: wall s, processor s, peak bytes of memory.
 
     starts.py COUNT '[["facegate", "--version"], …]'
 
