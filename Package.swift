@@ -30,7 +30,7 @@ let wideKernelTargets: [Target] =
   ? [
     .target(
       name: "TensorKernelsAVX2",
-      dependencies: ["KernelInterface"],
+      dependencies: ["CProcessor", "KernelInterface"],
       path: "Sources/TensorKernels/AVX2",
       swiftSettings: unchecked + [
         .define("KERNELS_AVX2"), clangFlags(["-mavx2", "-mfma"]),
@@ -38,7 +38,7 @@ let wideKernelTargets: [Target] =
     ),
     .target(
       name: "TensorKernelsAVX512",
-      dependencies: ["KernelInterface"],
+      dependencies: ["CProcessor", "KernelInterface"],
       path: "Sources/TensorKernels/AVX512",
       swiftSettings: unchecked + [
         .define("KERNELS_AVX512"),
@@ -70,7 +70,7 @@ let package = Package(
     .target(name: "KernelInterface", path: "Sources/TensorKernels/Interface"),
     .target(
       name: "TensorKernelsBaseline",
-      dependencies: ["KernelInterface"],
+      dependencies: ["CProcessor", "KernelInterface"],
       path: "Sources/TensorKernels/Baseline",
       swiftSettings: unchecked
     ),
@@ -81,7 +81,8 @@ let package = Package(
       path: "Sources/TensorKernels/Selection",
       swiftSettings: hasWideKernels ? [.define("WIDE_KERNELS")] : []
     ),
-    .target(name: "Inference", dependencies: ["CProcessor", "TensorKernels"], swiftSettings: optimised),
+    .target(name: "Workers", dependencies: ["CProcessor"], swiftSettings: optimised),
+    .target(name: "Inference", dependencies: ["TensorKernels", "Workers"], swiftSettings: optimised),
     .target(
       name: "BundledModels",
       path: "Models",
@@ -95,7 +96,7 @@ let package = Package(
     ),
     .target(
       name: "FaceAnalysis", dependencies: ["Imaging", "Inference", "BundledModels"], swiftSettings: optimised),
-    .target(name: "Matching"),
+    .target(name: "Matching", dependencies: ["TensorKernels", "Workers"], swiftSettings: optimised),
     .target(
       name: "FaceGate",
       dependencies: [
@@ -121,7 +122,7 @@ let package = Package(
     .testTarget(name: "TensorKernelsTests", dependencies: ["TensorKernels"], swiftSettings: optimised),
     .testTarget(name: "InferenceTests", dependencies: ["Inference"], resources: [.copy("Fixtures")]),
     .testTarget(name: "FaceAnalysisTests", dependencies: ["FaceAnalysis"], resources: [.copy("Fixtures")]),
-    .testTarget(name: "MatchingTests", dependencies: ["Matching"]),
+    .testTarget(name: "MatchingTests", dependencies: ["Matching", "TensorKernels"]),
     .target(name: "FaceGateTestSupport", dependencies: ["FaceGate"], path: "Tests/FaceGateTestSupport"),
     // A program that tests start many times over, race against itself and kill.
     .executableTarget(

@@ -1,7 +1,9 @@
-"""The engines that networks.py compares, all with the same face: run(count) → seconds per run."""
+"""The engines that networks.py compares, all with the same face, run(count) → seconds per run; and what its timers
+share with those of gallery.py."""
 
 import subprocess
 import time
+from pathlib import Path
 
 import numpy as np
 import onnx
@@ -84,27 +86,20 @@ class LiteRT:
         return timed(self.interpreter.invoke, count)
 
 
-class OurEngine:
-    """network-timer as a child process; it waits on its standard input while the others run."""
+class TimerProcess:
+    """One of this package's timers as a child process, which answers each line with one that begins with ok."""
 
-    def __init__(self, program, path, source, shape, scale, threads):
+    def __init__(self, program):
+        self.name = Path(program).name
         self.process = subprocess.Popen([str(program)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-        dimensions = "x".join(str(value) for value in shape)
-        self.ask(f"load network {threads} {np.float32(scale)!s} {source}={dimensions} {path}")
 
-    def ask(self, request):
+    def request(self, request):
         self.process.stdin.write(request + "\n")
         self.process.stdin.flush()
         answer = self.process.stdout.readline().split()
         if not answer or answer[0] != "ok":
-            raise SystemExit(f"network-timer: {' '.join(answer) or 'ended'} (asked: {request})")
-        return np.array([float(value) for value in answer[1:]])
-
-    def run(self, count):
-        return self.ask(f"run network {count}").tolist()
-
-    def output(self, name):
-        return self.ask(f"output network {name}")
+            raise SystemExit(f"{self.name}: {' '.join(answer) or 'ended'} (asked: {request})")
+        return answer[1:]
 
     def __enter__(self):
         return self
@@ -112,3 +107,21 @@ class OurEngine:
     def __exit__(self, *_):
         self.process.stdin.close()
         self.process.wait()
+
+
+class OurEngine(TimerProcess):
+    """network-timer; it waits on its standard input while the others run."""
+
+    def __init__(self, program, path, source, shape, scale, threads):
+        super().__init__(program)
+        dimensions = "x".join(str(value) for value in shape)
+        self.ask(f"load network {threads} {np.float32(scale)!s} {source}={dimensions} {path}")
+
+    def ask(self, request):
+        return np.array([float(value) for value in self.request(request)])
+
+    def run(self, count):
+        return self.ask(f"run network {count}").tolist()
+
+    def output(self, name):
+        return self.ask(f"output network {name}")
