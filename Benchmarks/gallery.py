@@ -16,6 +16,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from contextlib import contextmanager
 from pathlib import Path
 
 import faiss
@@ -122,6 +123,14 @@ def measure(candidates, rounds, limits, kind, threads):
     return seconds, best
 
 
+@contextmanager
+def threads_of_peers(number):
+    """Limits faiss's own threads and those of the BLAS libraries that it and numpy use."""
+    faiss.omp_set_num_threads(number)
+    with threadpool_limits(number):
+        yield
+
+
 def share(work, seconds, best):
     """How much of the machine's limit was used, the median of the rounds."""
     return statistics.median(work / s / b for s, b in zip(seconds, best))
@@ -178,29 +187,26 @@ def time_searches(ours, templates, probe_counts, threads, rounds, limits, report
     print(f"{len(templates)} templates: {ours.most_memory() / 1e6:.0f} MB at most in gallery-timer", file=sys.stderr)
     index = faiss.IndexFlatIP(DIMENSIONS)
     index.add(templates)
-    for probe_count in probe_counts:
-        for number in threads:
-            faiss.omp_set_num_threads(number)
-            some = probes[:probe_count]
-            candidates = {
-                "ours": Candidate(lambda count: ours.search(probe_count, number, count)),
-                "faiss": Candidate(lambda count: timed(lambda: index.search(some, CANDIDATES), count))}
-            single = probe_count == 1
+    for probe_count, number in ((probe_count, number) for probe_count in probe_counts for number in threads):
+        some = probes[:probe_count]
+        candidates = {
+            "ours": Candidate(lambda count: ours.search(probe_count, number, count)),
+            "faiss": Candidate(lambda count: timed(lambda: index.search(some, CANDIDATES), count))}
+        single = probe_count == 1
+        with threads_of_peers(number):
             seconds, best = measure(candidates, rounds, limits, "read" if single else "multiply-add", number)
-            used = {}
-            if not single:
-                work = len(templates) * probe_count * DIMENSIONS
-                used = {"multiply-adds": share(work, seconds["ours"], best),
-                        "faiss's": share(work, seconds["faiss"], best)}
-            elif len(templates) >= 1_000_000:
-                # Smaller galleries lie in the caches.
-                used = {"read": share(len(templates) * CODE_BYTES, seconds["ours"], best),
-                        "as if it read floats": share(len(templates) * FLOAT_BYTES, seconds["ours"], best),
-                        "faiss's": share(len(templates) * FLOAT_BYTES, seconds["faiss"], best)}
-            ours.search(probe_count, number, 1)
-            difference = check_found(ours.found(), index.search(some, CANDIDATES))
-            name = f"{len(templates):,} × {probe_count}"
-            report.add(name, number, seconds, "faiss", difference, used)
+        used = {}
+        if not single:
+            work = len(templates) * probe_count * DIMENSIONS
+            used = {"multiply-adds": share(work, seconds["ours"], best),
+                    "faiss's": share(work, seconds["faiss"], best)}
+        elif len(templates) >= 1_000_000:
+            # Smaller galleries lie in the caches.
+            used = {"read": share(len(templates) * CODE_BYTES, seconds["ours"], best),
+                    "as if it read floats": share(len(templates) * FLOAT_BYTES, seconds["ours"], best),
+                    "faiss's": share(len(templates) * FLOAT_BYTES, seconds["faiss"], best)}
+        difference = check_found(ours.found(), index.search(some, CANDIDATES))
+        report.add(f"{len(templates):,} × {probe_count}", number, seconds, "faiss", difference, used)
 
 
 def time_all_against_all(ours, threads, rounds, limits, report, folder):
@@ -209,26 +215,27 @@ def time_all_against_all(ours, threads, rounds, limits, report, folder):
     ours.load("probes", rows, folder)
     index = faiss.IndexFlatIP(DIMENSIONS)
     index.add(rows)
+    work = len(rows) ** 2 * DIMENSIONS
     for number in threads:
-        faiss.omp_set_num_threads(number)
-        candidates = {
-            "ours": Candidate(lambda count: ours.search(len(rows), number, count)),
-            "faiss": Candidate(lambda count: timed(lambda: index.search(rows, CANDIDATES), count))}
-        seconds, best = measure(candidates, rounds, limits, "multiply-add", number)
-        difference = check_found(ours.found(), index.search(rows, CANDIDATES))
-        work = len(rows) ** 2 * DIMENSIONS
-        report.add(f"{len(rows):,} × {len(rows):,}", number, seconds, "faiss", difference,
-                   {"multiply-adds": share(work, seconds["ours"], best),
-                    "faiss's": share(work, seconds["faiss"], best)})
-        with threadpool_limits(number):
+        with threads_of_peers(number):
+            candidates = {
+                "ours": Candidate(lambda count: ours.search(len(rows), number, count)),
+                "faiss": Candidate(lambda count: timed(lambda: index.search(rows, CANDIDATES), count))}
+            seconds, best = measure(candidates, rounds, limits, "multiply-add", number)
+            difference = check_found(ours.found(), index.search(rows, CANDIDATES))
+            report.add(f"{len(rows):,} × {len(rows):,}", number, seconds, "faiss", difference,
+                       {"multiply-adds": share(work, seconds["ours"], best),
+                        "faiss's": share(work, seconds["faiss"], best)})
             candidates = {
                 "ours": Candidate(lambda count: [ours.pairs(number)[0] for _ in range(count)]),
                 "numpy": Candidate(lambda count: timed(lambda: numpy_counts(rows), count))}
             seconds, best = measure(candidates, rounds, limits, "multiply-add", number)
             # A score within rounding of a threshold may fall on either side of it.
             difference = np.abs(ours.counts() - numpy_counts(rows)).max() / (len(rows) * (len(rows) - 1) / 2)
-        report.add(f"{len(rows):,}, all pairs", number, seconds, "numpy", float(difference),
-                   {"multiply-adds": share(work / 2, seconds["ours"], best)})
+            if difference > 1e-6:
+                raise SystemExit(f"the counts differ by a share of {difference}")
+            report.add(f"{len(rows):,}, all pairs", number, seconds, "numpy", float(difference),
+                       {"multiply-adds": share(work / 2, seconds["ours"], best)})
 
 
 def main():

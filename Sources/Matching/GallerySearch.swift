@@ -19,7 +19,7 @@ struct GallerySearch {
   /// Probes whose packed tiles and scores stay in the second cache.
   static let probesPerGroup = 96
   /// Up to so many probes, ruling out by bytes one by one is faster than the exact scores of all together.
-  static let mostCodedProbes = 3
+  static let mostCodedProbes = 2
   /// Templates of a task.
   private static let templatesPerUnit = 2048
   /// Blocks whose scores are computed at a time.
@@ -124,20 +124,24 @@ struct GallerySearch {
       _ unit: Unit, _ search: GallerySearch, probe: UnsafePointer<Float>, sum: Float,
       scores: UnsafeMutablePointer<Float>, best: inout RankedIdentities
     ) {
-      let product = TemplateProduct(
-        templates: unit.chunk.templates, dimensions: unit.chunk.dimensions, probes: probe,
-        tiling: ProbeTiling(count: 1, height: search.kernels.probesPerTile), output: scores,
-        outputStride: channelsPerBlock)
+      let product = product(
+        unit, probes: probe, tiling: ProbeTiling(count: 1, height: search.kernels.probesPerTile),
+        scores: scores)
       let coded = unit.chunk.coded
       let end = unit.blocks.upperBound
       var block = unit.blocks.lowerBound
       while block < end {
-        block = search.kernels.firstBlock(
-          of: coded, probe: probe, probeSum: sum, reaching: best.threshold, blocks: block..<end)
-        guard block < end else { return }
-        search.kernels.score(product, blocks: block..<block + 1)
-        search.add(scores, of: block, unit, to: &best)
-        block += 1
+        // Until there are as many as wanted nothing can be ruled out, and many blocks at once are faster.
+        var blocks = block..<min(block + GallerySearch.blocksPerPass, end)
+        if best.threshold > -.infinity {
+          block = search.kernels.firstBlock(
+            of: coded, probe: probe, probeSum: sum, reaching: best.threshold, blocks: block..<end)
+          guard block < end else { return }
+          blocks = block..<block + 1
+        }
+        search.kernels.score(product, blocks: blocks)
+        search.add(scores, of: blocks, unit, to: &best)
+        block = blocks.upperBound
       }
     }
 
@@ -146,39 +150,43 @@ struct GallerySearch {
       _ unit: Unit, _ search: GallerySearch, probes: UnsafePointer<Float>,
       scores: UnsafeMutablePointer<Float>
     ) {
-      let stride = GallerySearch.blocksPerPass * channelsPerBlock
-      let product = TemplateProduct(
-        templates: unit.chunk.templates, dimensions: unit.chunk.dimensions, probes: probes,
-        tiling: packed.tiling, output: scores, outputStride: stride)
+      let product = Self.product(unit, probes: probes, tiling: packed.tiling, scores: scores)
       var start = unit.blocks.lowerBound
       while start < unit.blocks.upperBound {
         let blocks = start..<min(start + GallerySearch.blocksPerPass, unit.blocks.upperBound)
         search.kernels.score(product, blocks: blocks)
         for probe in best.indices {
-          let own = scores + probe * stride
-          var block = 0
-          while block < blocks.count {
-            block = search.kernels.firstBlock(
-              of: own, reaching: best[probe].threshold, blocks: block..<blocks.count)
-            guard block < blocks.count else { break }
-            search.add(own + block * channelsPerBlock, of: start + block, unit, to: &best[probe])
-            block += 1
-          }
+          search.add(scores + probe * product.outputStride, of: blocks, unit, to: &best[probe])
         }
         start = blocks.upperBound
       }
     }
+
+    private static func product(
+      _ unit: Unit, probes: UnsafePointer<Float>, tiling: ProbeTiling, scores: UnsafeMutablePointer<Float>
+    ) -> TemplateProduct {
+      TemplateProduct(
+        templates: unit.chunk.templates, dimensions: unit.chunk.dimensions, probes: probes, tiling: tiling,
+        output: scores, outputStride: GallerySearch.blocksPerPass * channelsPerBlock)
+    }
   }
 
-  /// Adds the scores of a block's templates.
+  /// Adds those of one probe's scores that may be among the best.
   private func add(
-    _ scores: UnsafePointer<Float>, of block: Int, _ unit: Unit, to best: inout RankedIdentities
+    _ scores: UnsafePointer<Float>, of blocks: Range<Int>, _ unit: Unit, to best: inout RankedIdentities
   ) {
-    let first = block * channelsPerBlock
-    for template in first..<min(first + channelsPerBlock, unit.templates.upperBound) {
-      let score = scores[template - first]
-      guard score >= best.threshold else { continue }
-      best.add(RankedIdentity(score: score, identity: owners[unit.start + template]))
+    var block = 0
+    while block < blocks.count {
+      block = kernels.firstBlock(of: scores, reaching: best.threshold, blocks: block..<blocks.count)
+      guard block < blocks.count else { return }
+      let own = scores + block * channelsPerBlock
+      let first = (blocks.lowerBound + block) * channelsPerBlock
+      for template in first..<min(first + channelsPerBlock, unit.templates.upperBound) {
+        let score = own[template - first]
+        guard score >= best.threshold else { continue }
+        best.add(RankedIdentity(score: score, identity: owners[unit.start + template]))
+      }
+      block += 1
     }
   }
 }
