@@ -20,7 +20,8 @@ public struct Candidate: Hashable, Sendable {
 ///
 /// Results are exact: the search for a few faces first reads one byte per value, which rules out every template that
 /// cannot be among the best, and computes the scores of the rest from the floats. A template of n dimensions takes
-/// 5·n + 12 bytes, 652 for 128 dimensions; names are kept once per identity.
+/// 5·n + 12 bytes, 652 for 128 dimensions; names are kept once per identity. A score may differ from that of
+/// `FaceTemplate.score(against:)` in its last bits, since the sums run in another order.
 public struct Gallery: Sendable {
   /// SHA-256 of the embedding model whose templates the gallery holds; nothing while it is empty.
   public private(set) var modelHash: String?
