@@ -83,7 +83,8 @@ let package = Package(
       path: "Sources/TensorKernels/Selection",
       swiftSettings: hasWideKernels ? [.define("WIDE_KERNELS")] : []
     ),
-    .target(name: "Inference", dependencies: ["CProcessor", "TensorKernels"], swiftSettings: optimised),
+    .target(name: "Workers", dependencies: ["CProcessor"], swiftSettings: optimised),
+    .target(name: "Inference", dependencies: ["TensorKernels", "Workers"], swiftSettings: optimised),
     // The networks belong to a C target, because the package manager gives every Swift target with resources an
     // accessor that imports Foundation, whose loading alone takes longer than a short-lived program should.
     .target(
@@ -110,7 +111,7 @@ let package = Package(
     .target(
       name: "FaceAnalysis", dependencies: ["CProcessor", "Imaging", "Inference", "BundledModels"],
       swiftSettings: optimised),
-    .target(name: "Matching"),
+    .target(name: "Matching", dependencies: ["TensorKernels", "Workers"], swiftSettings: optimised),
     .target(
       name: "FaceGate",
       dependencies: [
@@ -140,7 +141,7 @@ let package = Package(
     .testTarget(name: "TensorKernelsTests", dependencies: ["TensorKernels"], swiftSettings: optimised),
     .testTarget(name: "InferenceTests", dependencies: ["Inference"], resources: [.copy("Fixtures")]),
     .testTarget(name: "FaceAnalysisTests", dependencies: ["FaceAnalysis"], resources: [.copy("Fixtures")]),
-    .testTarget(name: "MatchingTests", dependencies: ["Matching"]),
+    .testTarget(name: "MatchingTests", dependencies: ["Matching", "TensorKernels"]),
     .target(name: "FaceGateTestSupport", dependencies: ["FaceGate"], path: "Tests/FaceGateTestSupport"),
     // A program that tests start many times over, race against itself and kill.
     .executableTarget(

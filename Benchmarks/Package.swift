@@ -1,8 +1,7 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-// A package of its own, so that the product carries no benchmark. `networks.py` builds and drives `network-timer`,
-// `pipeline.py` `pipeline-timer`.
+// A package of its own, so that the product carries no benchmark. Python scripts build and drive the timers.
 let package = Package(
   name: "FaceGateBenchmarks",
   dependencies: [.package(name: "FaceGate", path: "..")],
@@ -15,6 +14,11 @@ let package = Package(
       name: "pipeline-timer",
       dependencies: [.product(name: "FaceGate", package: "FaceGate")]
     ),
+      name: "gallery-timer",
+      dependencies: [.product(name: "FaceGate", package: "FaceGate")]
+    ),
+    // In C, whose compiler makes one function for each instruction set in a file.
+    .executableTarget(name: "machine-limits"),
     .executableTarget(
       name: "authentication-rates",
       dependencies: [.product(name: "FaceGate", package: "FaceGate")],

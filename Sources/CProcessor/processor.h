@@ -1,4 +1,5 @@
-// What the processor and the operating system allow, read by `cpuid` and `xgetbv`: header only, no C file to build.
+// What the processor and the operating system allow, read by `cpuid` and `xgetbv`, and two hints to the processor: header
+// only, no C file to build.
 #ifndef FACEGATE_PROCESSOR_H
 #define FACEGATE_PROCESSOR_H
 
@@ -41,5 +42,8 @@ static inline void facegate_spin_hint(void) {
 static inline bool facegate_has_avx2_and_fma(void) { return false; }
 static inline bool facegate_has_avx512(void) { return false; }
 #endif
+
+// Asks for the cache line at an address, which need not be valid, to be brought into the second cache.
+static inline void facegate_prefetch(const void *address) { __builtin_prefetch(address, 0, 2); }
 
 #endif

@@ -26,13 +26,20 @@ public struct FaceTemplate: Hashable, Sendable {
   ///
   /// - Throws: `MatchingError.differentModels` or `.dimensionMismatch`.
   public func score(against other: FaceTemplate) throws(MatchingError) -> Score {
+    try checkComparable(other)
+    return Score(Double(DotProduct.of(DotProduct.lanes(vector), DotProduct.lanes(other.vector))))
+  }
+
+  /// Refuses a template that this one cannot be compared with.
+  ///
+  /// - Throws: `MatchingError.differentModels` or `.dimensionMismatch`.
+  func checkComparable(_ other: FaceTemplate) throws(MatchingError) {
     guard modelHash == other.modelHash else {
       throw .differentModels(enrolled: modelHash, probe: other.modelHash)
     }
     guard vector.count == other.vector.count else {
       throw .dimensionMismatch(expected: vector.count, found: other.vector.count)
     }
-    return Score(Double(DotProduct.of(DotProduct.lanes(vector), DotProduct.lanes(other.vector))))
   }
 
   /// Scales a vector to length 1.

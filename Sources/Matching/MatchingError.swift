@@ -12,6 +12,8 @@ public enum MatchingError: Error, Hashable, Sendable, CustomStringConvertible {
   case invalidModelHash(String)
   /// The rate lies outside of the range in which the model was measured.
   case falseMatchRateNotMeasured(requested: FalseMatchRate, lowest: FalseMatchRate, highest: FalseMatchRate)
+  /// The system has no memory for more templates.
+  case memoryNotAvailable(byteCount: Int)
   /// The operating points contradict each other or there is none.
   case invalidOperatingPoints(detail: String)
 
@@ -32,6 +34,8 @@ public enum MatchingError: Error, Hashable, Sendable, CustomStringConvertible {
     case .falseMatchRateNotMeasured(let requested, let lowest, let highest):
       "no threshold is known for a false-match rate of \(requested): the model was measured from \(lowest) to"
         + " \(highest); ask for a rate in this range or tune on more data"
+    case .memoryNotAvailable(let byteCount):
+      "\(byteCount) bytes of memory for templates are not available: end other programs or enrol fewer people"
     case .invalidOperatingPoints(let detail):
       "the operating points are not usable: \(detail)"
     }

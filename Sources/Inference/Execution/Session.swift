@@ -1,4 +1,5 @@
 import TensorKernels
+import Workers
 
 /// A model prepared for fixed input shapes, with the memory of one run.
 ///

@@ -1,4 +1,5 @@
 import TensorKernels
+import Workers
 
 /// Where the buffers of a plan lie once the arena is allocated.
 struct Addresses {

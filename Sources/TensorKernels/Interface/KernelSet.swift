@@ -34,4 +34,38 @@ public protocol KernelSet: Sendable {
   func unblock(
     input: UnsafePointer<Float>, output: UnsafeMutablePointer<Float>, channels: Int, pixels: Int,
     blocks: Range<Int>)
+
+  /// Probes in a full tile of `score`.
+  var probesPerTile: Int { get }
+
+  /// Computes the scores of all probes and the templates of the named blocks.
+  func score(_ task: TemplateProduct, blocks: Range<Int>)
+
+  /// The first of the blocks of sixteen scores in which one is at least `threshold`, else the upper bound.
+  func firstBlock(of scores: UnsafePointer<Float>, reaching threshold: Float, blocks: Range<Int>) -> Int
+
+  /// The first of the blocks of sixteen templates in which one may have a score of at least `threshold`, else the upper
+  /// bound.
+  ///
+  /// - Parameters:
+  ///   - templates: What is searched.
+  ///   - probe: A vector of length 1, with zeros up to four times `templates.words`.
+  ///   - probeSum: The sum of its values.
+  ///   - threshold: The score that is asked for.
+  ///   - blocks: Blocks of sixteen templates.
+  func firstBlock(
+    of templates: CodedTemplates, probe: UnsafePointer<Float>, probeSum: Float, reaching threshold: Float,
+    blocks: Range<Int>
+  ) -> Int
+
+  /// Counts scores by bins.
+  ///
+  /// - Parameters:
+  ///   - scores: None is NaN; one outside of −1…1 counts as the nearer end.
+  ///   - blocks: Sixteens of scores.
+  ///   - places: Room for as many integers as there are scores.
+  ///   - bins: `ScoreBins.count` counts, which are added to.
+  func count(
+    _ scores: UnsafePointer<Float>, blocks: Int, places: UnsafeMutablePointer<Int32>,
+    bins: UnsafeMutablePointer<UInt32>)
 }

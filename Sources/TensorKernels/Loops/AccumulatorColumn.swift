@@ -76,21 +76,23 @@ struct AccumulatorColumn {
     if Height.value > 11 { s11 += load(pixels + 11 * channelsPerBlock) }
   }
 
-  /// Stores the first `Height` sums as neighbouring pixels.
+  /// Stores the first `Height` sums as pixels that lie `stride` floats apart.
   @_transparent
-  func write<Height: Extent>(to pixels: UnsafeMutablePointer<Float>, _ height: Height.Type) {
+  func write<Height: Extent>(
+    to pixels: UnsafeMutablePointer<Float>, stride: Int = channelsPerBlock, _ height: Height.Type
+  ) {
     store(s0, pixels)
-    if Height.value > 1 { store(s1, pixels + channelsPerBlock) }
-    if Height.value > 2 { store(s2, pixels + 2 * channelsPerBlock) }
-    if Height.value > 3 { store(s3, pixels + 3 * channelsPerBlock) }
-    if Height.value > 4 { store(s4, pixels + 4 * channelsPerBlock) }
-    if Height.value > 5 { store(s5, pixels + 5 * channelsPerBlock) }
-    if Height.value > 6 { store(s6, pixels + 6 * channelsPerBlock) }
-    if Height.value > 7 { store(s7, pixels + 7 * channelsPerBlock) }
-    if Height.value > 8 { store(s8, pixels + 8 * channelsPerBlock) }
-    if Height.value > 9 { store(s9, pixels + 9 * channelsPerBlock) }
-    if Height.value > 10 { store(s10, pixels + 10 * channelsPerBlock) }
-    if Height.value > 11 { store(s11, pixels + 11 * channelsPerBlock) }
+    if Height.value > 1 { store(s1, pixels + stride) }
+    if Height.value > 2 { store(s2, pixels + 2 * stride) }
+    if Height.value > 3 { store(s3, pixels + 3 * stride) }
+    if Height.value > 4 { store(s4, pixels + 4 * stride) }
+    if Height.value > 5 { store(s5, pixels + 5 * stride) }
+    if Height.value > 6 { store(s6, pixels + 6 * stride) }
+    if Height.value > 7 { store(s7, pixels + 7 * stride) }
+    if Height.value > 8 { store(s8, pixels + 8 * stride) }
+    if Height.value > 9 { store(s9, pixels + 9 * stride) }
+    if Height.value > 10 { store(s10, pixels + 10 * stride) }
+    if Height.value > 11 { store(s11, pixels + 11 * stride) }
   }
 }
 

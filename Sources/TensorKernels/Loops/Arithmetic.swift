@@ -65,3 +65,14 @@ struct BlockEpilogue {
     }
   }
 }
+
+/// Whether a lane of a comparison is true.
+///
+/// Folded by hand: the library's reductions of a vector are calls where the compiler does not inline them.
+@inline(__always)
+func anyLane(_ mask: SIMDMask<ChannelBlock.MaskStorage>) -> Bool {
+  let lanes = unsafeBitCast(mask, to: SIMD8<UInt64>.self)
+  let four = lanes.lowHalf | lanes.highHalf
+  let two = four.lowHalf | four.highHalf
+  return (two[0] | two[1]) != 0
+}

@@ -10,10 +10,10 @@ import Synchronization
 /// Threads that share the parts of one task, then wait for the next.
 ///
 /// The calling thread takes parts too. Waiting threads look for work for some microseconds before they sleep, because
-/// the next step of a network usually follows at once.
-final class WorkerPool: @unchecked Sendable {
+/// the next step of a network usually follows at once. One thread at a time may hand out a task.
+public final class WorkerPool: @unchecked Sendable {
   /// Threads that work on a task, the caller included.
-  let threadCount: Int
+  public let threadCount: Int
 
   private typealias Body = (Int) -> Void
 
@@ -36,7 +36,10 @@ final class WorkerPool: @unchecked Sendable {
   /// between two shared ones and than waking up takes.
   private static let spins = 8_000
 
-  init(threadCount: Int) {
+  /// Starts the threads; they end with the pool.
+  ///
+  /// - Parameter threadCount: Threads that share a task, the caller included.
+  public init(threadCount: Int) {
     self.threadCount = max(1, threadCount)
     mutex = .allocate(capacity: 1)
     wake = .allocate(capacity: 1)
@@ -69,7 +72,7 @@ final class WorkerPool: @unchecked Sendable {
   }
 
   /// Calls `body` once for every part in 0..<`partCount`, on all threads, and returns when all are done.
-  func forEachPart(_ partCount: Int, _ body: (Int) -> Void) {
+  public func forEachPart(_ partCount: Int, _ body: (Int) -> Void) {
     guard partCount > 1, !threads.isEmpty else {
       for part in 0..<max(0, partCount) { body(part) }
       return
