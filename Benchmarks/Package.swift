@@ -14,6 +14,7 @@ let package = Package(
       name: "pipeline-timer",
       dependencies: [.product(name: "FaceGate", package: "FaceGate")]
     ),
+    .executableTarget(
       name: "gallery-timer",
       dependencies: [.product(name: "FaceGate", package: "FaceGate")]
     ),
