@@ -42,7 +42,7 @@ public final class FaceAnalyzer {
   /// - Returns: The face in pixels of `image`, or why there is none that could be used.
   /// - Throws: `ModelPackError` when a network cannot be loaded or does not fit its role.
   public func acquire(_ image: Image) throws(ModelPackError) -> Acquisition {
-    let detections = Array(try detect(image).prefix(options.maximumFaceCount))
+    let detections = Array(try detectMeant(image).prefix(options.maximumFaceCount))
     let found = try options.selection.confirmed(detections, rivalAreaShare: options.rivalAreaShare, in: image)
     {
       detection throws(ModelPackError) in try face(detection, in: image)
@@ -82,11 +82,27 @@ public final class FaceAnalyzer {
   }
 
   private func detect(_ image: Image) throws(ModelPackError) -> [DetectedFace] {
-    if detector == nil {
-      detector = try FaceDetector(
-        models: models, maximumSide: options.maximumDetectorSide, threads: options.threads)
-    }
-    return try detector?.faces(in: image) ?? []
+    try makeDetector().faces(in: image)
+  }
+
+  /// The detections of which one is meant: without the small ones where they do not matter.
+  private func detectMeant(_ image: Image) throws(ModelPackError) -> [DetectedFace] {
+    let needsSmallFaces =
+      switch options.selection {
+      case .largest: false
+      case .unambiguous: options.rivalAreaShare < FaceDetector.leastRivalShare
+      case .mostCentral: true
+      }
+    if needsSmallFaces { return try detect(image) }
+    return try makeDetector().largeFaces(in: image, certainScore: options.certainDetectionScore)
+  }
+
+  private func makeDetector() throws(ModelPackError) -> FaceDetector {
+    if let detector { return detector }
+    let made = try FaceDetector(
+      models: models, maximumSide: options.maximumDetectorSide, threads: options.threads)
+    detector = made
+    return made
   }
 
   private func face(_ detection: DetectedFace, in image: Image) throws(ModelPackError) -> Face? {
