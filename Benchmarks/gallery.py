@@ -23,7 +23,7 @@ import faiss
 import numpy as np
 from threadpoolctl import threadpool_limits
 
-from rounds import PAUSE_SECONDS, TimerProcess, block_size, build, machine, ratio, timed
+from rounds import TimerProcess, build, limit, machine, measure as rounds_of_all, ratio, timed
 
 HERE = Path(__file__).resolve().parent
 DIMENSIONS = 128
@@ -92,25 +92,10 @@ class Candidate:
         self.run = run
 
 
-def limit(program, kind, threads):
-    """Bytes read or multiply-adds a second, of the widest instruction set."""
-    output = subprocess.run([program, kind, str(threads), "3"], check=True, capture_output=True, text=True).stdout
-    lines = [json.loads(line) for line in output.splitlines()]
-    return lines[-1]["bytes_per_second" if kind == "read" else "per_second"]
-
-
 def measure(candidates, rounds, limits, kind, threads):
     """{name: [median seconds of each round]} and the machine's limit in each round."""
-    counts = {name: block_size(candidate) for name, candidate in candidates.items()}
-    seconds = {name: [] for name in candidates}
     best = []
-    order = list(candidates)
-    for index in range(rounds):
-        best.append(limit(limits, kind, threads))
-        # Each program goes first equally often.
-        for name in order[index % len(order):] + order[:index % len(order)]:
-            time.sleep(PAUSE_SECONDS)
-            seconds[name].append(statistics.median(candidates[name].run(counts[name])))
+    seconds = rounds_of_all(candidates, rounds, lambda: best.append(limit(limits, kind, threads)))
     return seconds, best
 
 

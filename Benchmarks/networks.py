@@ -16,8 +16,10 @@ import tempfile
 from pathlib import Path
 
 import numpy as np
+import onnx
+import onnx.shape_inference
 
-from rounds import Table, build, machine, measure, ratio, spread
+from rounds import Table, build, limit, machine, measure, ratio, spread
 from runtimes import LiteRT, OnnxRuntime, OurEngine, pseudo_random, relu_copy
 
 HERE = Path(__file__).resolve().parent
@@ -43,6 +45,30 @@ def largest_difference(ours, peer):
     return max(float(np.abs(ours.output(name) - values).max()) for name, values in expected.items()) / scale
 
 
+def multiply_adds(path, source, shape):
+    """Multiply-adds of the convolutions and matrix products of one run."""
+    model = onnx.load(path)
+    for value in model.graph.input:
+        if value.name == source:
+            for dimension, extent in zip(value.type.tensor_type.shape.dim, shape):
+                dimension.dim_value = extent
+    # What an older export says about shapes in between would contradict the input's.
+    del model.graph.value_info[:]
+    for output in model.graph.output:
+        output.type.tensor_type.ClearField("shape")
+    graph = onnx.shape_inference.infer_shapes(model, data_prop=True).graph
+    shapes = {tensor.name: list(tensor.dims) for tensor in graph.initializer}
+    for value in list(graph.value_info) + list(graph.output):
+        shapes[value.name] = [dimension.dim_value for dimension in value.type.tensor_type.shape.dim]
+    total = 0
+    for node in graph.node:
+        if node.op_type == "Conv":
+            total += int(np.prod(shapes[node.output[0]]) * np.prod(shapes[node.input[1]][1:]))
+        elif node.op_type == "Gemm":
+            total += int(np.prod(shapes[node.input[1]]))
+    return total
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--rounds", type=int, default=25)
@@ -53,8 +79,9 @@ def main():
     arguments = parser.parse_args()
 
     timer = arguments.timer or build("network-timer")
+    limits = build("machine-limits")
     print(f"{machine()}; {OnnxRuntime.version()}, {LiteRT.version()}\n")
-    table = Table("network         ", "threads", "ours ms", "peer       ", "ms", "ratio", "quartiles  ", "difference")
+    table = Table("network         ", "threads", "ours ms", "peer       ", "ms", "ratio", "quartiles  ", "of peak", "difference")
     figures = []
     with tempfile.TemporaryDirectory() as folder:
         for name, file, source, shape, scale, tflite in NETWORKS:
@@ -62,21 +89,26 @@ def main():
                 continue
             path = relu_copy(MODELS / "face-embedding.onnx", Path(folder)) if file == "relu copy" else MODELS / file
             tensor = (pseudo_random(int(np.prod(shape))).astype(np.float32) * np.float32(scale)).reshape(shape)
+            work = multiply_adds(path, source, shape)
             for threads in (int(t) for t in arguments.threads.split(",")):
                 with OurEngine(timer, path, source, shape, scale, threads) as ours:
                     engines = {"ours": ours, "onnxruntime": OnnxRuntime(path, source, tensor, threads)}
                     if tflite and (TFLITE / tflite).exists():
                         engines["LiteRT"] = LiteRT(TFLITE / tflite, tensor, threads)
-                    seconds = measure(engines, arguments.rounds)
+                    peaks = []
+                    seconds = measure(engines, arguments.rounds,
+                                      lambda: peaks.append(limit(limits, "multiply-add", threads)))
+                    share = statistics.median(work / time / peak for time, peak in zip(seconds["ours"], peaks))
                     difference = largest_difference(ours, engines["onnxruntime"])
                 for peer in list(engines)[1:]:
                     figures.append({
                         "network": name, "threads": threads, "peer": peer,
                         "ours": statistics.median(seconds["ours"]), "other": statistics.median(seconds[peer]),
-                        "ratio": ratio(seconds["ours"], seconds[peer]), "difference": difference})
+                        "ratio": ratio(seconds["ours"], seconds[peer]), "multiplyAdds": work, "shareOfPeak": share,
+                        "difference": difference})
                     f = figures[-1]
                     table.row(name, threads, f"{f['ours'] * 1e3:.2f}", peer, f"{f['other'] * 1e3:.2f}",
-                              f"{f['ratio']['median']:.2f}", spread(f["ratio"]), f"{difference:.1e}")
+                              f"{f['ratio']['median']:.2f}", spread(f["ratio"]), f"{share:.0%}", f"{difference:.1e}")
             if tflite and not (TFLITE / tflite).exists():
                 print(f"{name}: no LiteRT, {tflite} is not in Models/convert/cache (run convert.py)", file=sys.stderr)
     if arguments.json:

@@ -1,5 +1,6 @@
 """What the benchmarks share: rounds in which the engines take turns, their statistics, building, and Markdown."""
 
+import json
 import os
 import platform
 import statistics
@@ -56,12 +57,22 @@ def block_size(engine):
     return max(1, min(50, round(BLOCK_SECONDS / statistics.median(engine.run(3)))))
 
 
-def measure(engines, rounds):
-    """{engine: [median seconds of each round]}"""
+def limit(program, kind, threads):
+    """Bytes read or multiply-adds a second, of the widest instruction set that is allowed."""
+    output = subprocess.run([program, kind, str(threads), "3"], check=True, capture_output=True, text=True).stdout
+    lines = [json.loads(line) for line in output.splitlines()]
+    forced = os.environ.get("FACEGATE_ISA")
+    lines = [line for line in lines if line.get("instruction_set") == forced] or lines
+    return lines[-1]["bytes_per_second" if kind == "read" else "per_second"]
+
+
+def measure(engines, rounds, before_round=lambda: None):
+    """{engine: [median seconds of each round]}; `before_round` is called at the start of each."""
     counts = {name: block_size(engine) for name, engine in engines.items()}
     result = {name: [] for name in engines}
     order = list(engines)
     for index in range(rounds):
+        before_round()
         # Each engine goes first equally often.
         for name in order[index % len(order):] + order[:index % len(order)]:
             time.sleep(PAUSE_SECONDS)
