@@ -2,14 +2,20 @@ import FaceGate
 
 /// What the networks saw in each picture, so that the evaluator can be run over it many times.
 struct CapturedFaces: Sendable {
-  private let outcomes: [FaceReadingOutcome]
+  /// What a picture showed, and the template of its face.
+  struct Sight: Sendable {
+    var outcome: FaceReadingOutcome
+    var template: FaceTemplate?
+  }
+
+  private let sights: [Sight]
   let modelHash: String
 
   /// Reads every picture once.
   init(of pictures: [String], models: FaceModels, threads: Int) async {
     modelHash = models.pack.embedding.file.sha256
-    var outcomes = [FaceReadingOutcome](repeating: .unusable(reason: "not read"), count: pictures.count)
-    await withTaskGroup(of: [(Int, FaceReadingOutcome)].self) { group in
+    var sights = [Sight](repeating: Sight(outcome: .unusable(reason: "not read")), count: pictures.count)
+    await withTaskGroup(of: [(Int, Sight)].self) { group in
       for thread in 0..<threads {
         group.addTask {
           var reader = AnalyzerReader(models: models)
@@ -19,33 +25,34 @@ struct CapturedFaces: Sendable {
         }
       }
       for await part in group {
-        for (index, outcome) in part { outcomes[index] = outcome }
+        for (index, sight) in part { sights[index] = sight }
       }
     }
-    self.outcomes = outcomes
+    self.sights = sights
   }
 
-  private static func read(_ path: String, _ reader: inout AnalyzerReader) -> FaceReadingOutcome {
+  private static func read(_ path: String, _ reader: inout AnalyzerReader) -> Sight {
     do {
-      return try reader.read(DecodedImage(contentsOf: path).image)
+      let outcome = try reader.read(Frame(DecodedImage(contentsOf: path).image))
+      return Sight(outcome: outcome, template: try reader.template())
     } catch {
-      return .unusable(reason: "\(error)")
+      return Sight(outcome: .unusable(reason: "\(error)"))
     }
   }
 
-  subscript(index: Int) -> FaceReadingOutcome { outcomes[index] }
+  subscript(index: Int) -> Sight { sights[index] }
 
   var description: String {
     var (faces, inattentive, several, none) = (0, 0, 0, 0)
-    for outcome in outcomes {
-      switch outcome {
-      case .template(_, _, attentive: true): faces += 1
-      case .template: inattentive += 1
+    for sight in sights {
+      switch sight.outcome {
+      case .face(_, inattention: nil): faces += 1
+      case .face: inattentive += 1
       case .several: several += 1
       case .unusable, .notLive: none += 1
       }
     }
-    return "\(outcomes.count) pictures: \(faces) attentive faces, \(inattentive) inattentive, "
+    return "\(sights.count) pictures: \(faces) attentive faces, \(inattentive) inattentive, "
       + "\(several) with several faces of similar size, \(none) without a usable face"
   }
 }
@@ -53,13 +60,19 @@ struct CapturedFaces: Sendable {
 /// Plays back what was seen: a frame's first pixels hold the number of its picture.
 struct CapturedReader: FaceReading {
   let faces: CapturedFaces
+  private var last = 0
+
+  init(faces: CapturedFaces) { self.faces = faces }
 
   var modelHash: String { faces.modelHash }
 
-  mutating func read(_ frame: Image) throws(FaceReadingError) -> FaceReadingOutcome {
-    let bytes = frame.pixels
-    return faces[Int(bytes[0]) << 16 | Int(bytes[1]) << 8 | Int(bytes[2])]
+  mutating func read(_ frame: Frame) throws(FaceReadingError) -> FaceReadingOutcome {
+    let bytes = frame.image.pixels
+    last = Int(bytes[0]) << 16 | Int(bytes[1]) << 8 | Int(bytes[2])
+    return faces[last].outcome
   }
+
+  mutating func template() throws(FaceReadingError) -> FaceTemplate? { faces[last].template }
 
   static func frame(_ index: Int) -> Image {
     var image = Image(width: 1, height: 1)

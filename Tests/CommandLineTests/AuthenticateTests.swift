@@ -92,7 +92,7 @@ struct AuthenticateTests {
     let store = try PreparedStore()
     for (name, reason) in [
       ("rocket.jpg", "No face found"), ("several-faces.jpg", "2 faces are in view"),
-      ("obama2.jpg", "The eyes are closed or look elsewhere."),
+      ("obama2.jpg", "The eyes look elsewhere: look at the camera."),
     ] {
       let run = try store.run(
         "authenticate", "--user", "ada", "--policy", "biometrics", "--json", Samples.path(name))

@@ -26,25 +26,30 @@ package struct SyntheticReader: FaceReading {
   package static let usualModel = String(repeating: "a1", count: 32)
 
   package let modelHash: String
+  private var seen: FaceTemplate?
 
   package init(modelHash: String = SyntheticReader.usualModel) {
     self.modelHash = modelHash
   }
 
-  package mutating func read(_ frame: Image) throws(FaceReadingError) -> FaceReadingOutcome {
-    let pixels = frame.pixels
+  package mutating func read(_ frame: Frame) throws(FaceReadingError) -> FaceReadingOutcome {
+    let pixels = frame.image.pixels
+    seen = nil
     switch Scene(rawValue: pixels[0]) {
     case .face, .inattentiveFace:
-      let template = Self.template(person: pixels[1], variation: pixels[2], modelHash: modelHash)
-      guard let template else { throw FaceReadingError("a synthetic template cannot be made") }
-      return .template(
-        template, quality: Double(pixels[3]) / 255, attentive: pixels[0] == Scene.face.rawValue)
+      seen = Self.template(person: pixels[1], variation: pixels[2], modelHash: modelHash)
+      return .face(
+        quality: Double(pixels[3]) / 255,
+        inattention: pixels[0] == Scene.face.rawValue
+          ? nil : "The eyes look elsewhere: look at the camera.")
     case .noFace: return .unusable(reason: "No face is in view.")
     case .severalFaces: return .several(count: 2)
     case .picture: return .notLive(reason: "The face does not move like a head.")
     case .engineTrouble, nil: throw FaceReadingError("the model is broken")
     }
   }
+
+  package mutating func template() throws(FaceReadingError) -> FaceTemplate? { seen }
 
   /// A direction that belongs to the person, turned a little for each variation: two variations of one person score
   /// about 0.8, two people about 0.

@@ -1,10 +1,14 @@
+import Capture
 import FaceAnalysis
 import Imaging
 import Matching
 
-/// Reads frames with the face networks.
+/// Reads frames one by one with the face networks, each for itself.
 public struct AnalyzerReader: FaceReading {
   private let analyzer: FaceAnalyzer
+
+  /// The face of the last frame, until its template is asked for.
+  private var seen: (face: Face, frame: Image)?
 
   /// Takes networks; those that are needed load with the first frame.
   public init(models: FaceModels, options: AnalysisOptions = AnalysisOptions()) {
@@ -13,28 +17,38 @@ public struct AnalyzerReader: FaceReading {
 
   public var modelHash: String { analyzer.models.pack.embedding.file.sha256 }
 
-  public mutating func read(_ frame: Image) throws(FaceReadingError) -> FaceReadingOutcome {
+  public mutating func read(_ frame: Frame) throws(FaceReadingError) -> FaceReadingOutcome {
+    seen = nil
     do throws(ModelPackError) {
-      let acquisition = try analyzer.acquire(frame)
+      let acquisition = try analyzer.acquire(frame.image)
       switch acquisition {
-      case .face(let face): return try template(of: face, in: frame)
+      case .face(let face):
+        seen = (face, frame.image)
+        return .face(quality: face.quality.overall, inattention: face.attention?.sentence)
       case .several(let faces): return .several(count: faces.count)
-      case .none, .tooSmall, .poorQuality: return .unusable(reason: Self.sentence(acquisition.explanation))
+      case .none, .tooSmall, .poorQuality: return .unusable(reason: acquisition.explanation.asSentence)
       }
     } catch {
       throw FaceReadingError(error.description)
     }
   }
 
-  private func template(of face: Face, in frame: Image) throws(ModelPackError) -> FaceReadingOutcome {
-    guard let template = try analyzer.template(of: face, in: frame) else {
-      return .unusable(reason: "The outline of the face is too faint.")
+  public mutating func template() throws(FaceReadingError) -> FaceTemplate? {
+    guard let seen else { return nil }
+    do throws(ModelPackError) {
+      return try analyzer.template(of: seen.face, in: seen.frame)
+    } catch {
+      throw FaceReadingError(error.description)
     }
-    return .template(
-      template, quality: face.quality.overall, attentive: face.attention?.isAttentive ?? true)
   }
+}
 
-  private static func sentence(_ text: String) -> String {
-    text.prefix(1).uppercased() + text.dropFirst() + "."
-  }
+extension Attention {
+  /// What is missing and what helps, in one sentence; nothing for an attentive person.
+  var sentence: String? { reasons.first?.description.asSentence }
+}
+
+extension String {
+  /// With a capital at the beginning and a full stop at the end.
+  var asSentence: String { prefix(1).uppercased() + dropFirst() + "." }
 }

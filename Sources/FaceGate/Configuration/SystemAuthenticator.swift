@@ -228,7 +228,9 @@ private struct NoReader: FaceReading {
     modelHash = record?.appearances.first?.templates.first?.modelHash ?? ""
   }
 
-  mutating func read(_ frame: Image) throws(FaceReadingError) -> FaceReadingOutcome {
+  mutating func read(_ frame: Frame) throws(FaceReadingError) -> FaceReadingOutcome {
     throw FaceReadingError("there is no camera")
   }
+
+  mutating func template() throws(FaceReadingError) -> FaceTemplate? { nil }
 }

@@ -121,13 +121,10 @@ public struct Enroller: Sendable {
         continue
       }
       guard let frame else { break }
-      let outcome: FaceReadingOutcome
-      do throws(FaceReadingError) { outcome = try reader.read(frame.image) } catch {
-        throw .engine(reason: error.description)
-      }
-      if let reason = rejection(outcome) {
+      switch try judged(frame, &reader) {
+      case .rejected(let reason):
         verdicts.append(EnrolmentFrame(number: number, verdict: .rejected(reason: reason)))
-      } else if case .template(let template, let quality, _) = outcome {
+      case .usable(let template, let quality):
         verdicts.append(EnrolmentFrame(number: number, verdict: .spare))
         candidates.append(EnrolmentCandidate(number: number, template: template, quality: quality))
       }
@@ -135,12 +132,28 @@ public struct Enroller: Sendable {
     return (verdicts, candidates)
   }
 
-  private func rejection(_ outcome: FaceReadingOutcome) -> String? {
-    switch outcome {
-    case .template(_, _, let attentive):
-      attentive || !rules.requiresAttention ? nil : "The eyes are closed or look elsewhere."
-    case .unusable(let reason), .notLive(let reason): reason
-    case .several(let count): "\(count) faces are in view; one person alone is expected."
+  private enum Judgement {
+    case usable(FaceTemplate, quality: Double)
+    case rejected(String)
+  }
+
+  private func judged(
+    _ frame: Frame, _ reader: inout some FaceReading
+  ) throws(EnrolmentError) -> Judgement {
+    do throws(FaceReadingError) {
+      switch try reader.read(frame) {
+      case .face(_, let inattention?) where rules.requiresAttention: return .rejected(inattention)
+      case .face(let quality, _):
+        guard let template = try reader.template() else {
+          return .rejected("The outline of the face is too faint.")
+        }
+        return .usable(template, quality: quality)
+      case .unusable(let reason), .notLive(let reason): return .rejected(reason)
+      case .several(let count):
+        return .rejected("\(count) faces are in view; one person alone is expected.")
+      }
+    } catch {
+      throw .engine(reason: error.description)
     }
   }
 

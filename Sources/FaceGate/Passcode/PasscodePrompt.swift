@@ -116,6 +116,8 @@ public struct FailureNotice: Sendable {
     case notLive
     /// No frame showed a face that could be compared.
     case noUsableFace
+    /// It could not be told whether a living person is there.
+    case livenessUndecided
     /// More than one person was in view.
     case severalFaces
   }
@@ -152,6 +154,9 @@ public protocol PasscodePrompt: Sendable {
   /// Asks for a passcode.
   func passcode(_ request: PasscodeRequest) -> PasscodeAnswer
 
+  /// Says what the person can do while a face is looked at. Nobody answers.
+  func advise(_ sentence: String, user: String)
+
   /// Says what failed and asks how to go on.
   ///
   /// - Returns: One of `options`, or why none was chosen.
@@ -160,6 +165,8 @@ public protocol PasscodePrompt: Sendable {
 
 extension PasscodePrompt {
   public var repeatsNewPasscode: Bool { true }
+
+  public func advise(_ sentence: String, user: String) {}
 }
 
 /// The length of passcodes.

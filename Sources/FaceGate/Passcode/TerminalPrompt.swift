@@ -40,6 +40,10 @@ public struct TerminalPrompt: PasscodePrompt {
       isInterrupted: { false })
   }
 
+  public func advise(_ sentence: String, user: String) {
+    Terminal(path: path)?.show(PlainText.printable(sentence, limit: 300) + "\n")
+  }
+
   public func choice(after failure: FailureNotice, options: [PromptOption]) -> PromptDecision {
     guard let terminal = Terminal(path: path) else { return .unattended }
     for line in Self.lines(failure) { terminal.show(line + "\n") }
@@ -96,6 +100,7 @@ public struct TerminalPrompt: PasscodePrompt {
       case .noMatch: "Face not recognised."
       case .notLive: "This looks like a picture of a face."
       case .noUsableFace: "No usable face came into view."
+      case .livenessUndecided: "It is not certain that a living person is there."
       case .severalFaces: "More than one face is in view."
       }
     let details = failure.reasons.filter { $0 != headline }.map { PlainText.printable($0, limit: 300) }

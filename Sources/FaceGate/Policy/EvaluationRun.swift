@@ -85,7 +85,10 @@ struct EvaluationRun<Source: FrameSource, Reader: FaceReading, Prompt: PasscodeP
   }
 
   private mutating func capture() throws(StoreError) -> EvaluationMachine.Event {
-    var faceTry = FaceTry(rules: evaluator.rules, interruption: interruption)
+    let (prompt, user) = (prompt, user)
+    var faceTry = FaceTry(
+      rules: evaluator.rules, threshold: evaluator.threshold, interruption: interruption
+    ) { prompt.advise($0, user: user) }
     let result = faceTry.run(&frames, &reader)
     frameCount += faceTry.frames
     reasons = faceTry.reasons

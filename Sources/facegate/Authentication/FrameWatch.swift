@@ -56,7 +56,7 @@ final class FrameWatch {
   }
 
   func note(_ outcome: FaceReadingOutcome) {
-    if case .template(_, _, let attentive) = outcome { isAttentive = attentive }
+    if case .face(_, let inattention) = outcome { isAttentive = inattention == nil }
   }
 
   func clearBar() { bar?.clear() }

@@ -17,7 +17,13 @@ struct WatchedReader: FaceReading {
 
   var modelHash: String { reader.modelHash }
 
-  mutating func read(_ frame: Image) throws(FaceReadingError) -> FaceReadingOutcome {
+  var liveness: LivenessReading { reader.liveness }
+
+  var track: Int { reader.track }
+
+  mutating func template() throws(FaceReadingError) -> FaceTemplate? { try reader.template() }
+
+  mutating func read(_ frame: Frame) throws(FaceReadingError) -> FaceReadingOutcome {
     let outcome = try reader.read(frame)
     watch.note(outcome)
     return outcome
@@ -33,7 +39,9 @@ struct NoReader: FaceReading {
     modelHash = record?.appearances.first?.templates.first?.modelHash ?? ""
   }
 
-  mutating func read(_ frame: Image) throws(FaceReadingError) -> FaceReadingOutcome {
+  mutating func read(_ frame: Frame) throws(FaceReadingError) -> FaceReadingOutcome {
     throw FaceReadingError("there are no frames")
   }
+
+  mutating func template() throws(FaceReadingError) -> FaceTemplate? { nil }
 }

@@ -69,7 +69,7 @@ struct EnrollerTests {
         .rejected(reason: "No face is in view."),
         .rejected(reason: "2 faces are in view; one person alone is expected."),
         .rejected(reason: "The face does not move like a head."),
-        .rejected(reason: "The eyes are closed or look elsewhere."), .kept,
+        .rejected(reason: "The eyes look elsewhere: look at the camera."), .kept,
       ])
   }
 

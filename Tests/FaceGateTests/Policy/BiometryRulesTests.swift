@@ -114,7 +114,7 @@ struct BiometryRulesTests {
     let frame = SyntheticFrame.face(Household.owner, scene: .inattentiveFace)
     let refused = household.evaluate(.biometrics, [frame])
     #expect(refused.error == .authenticationFailed && refused.score == nil)
-    #expect(refused.reasons == ["The eyes are closed or look elsewhere."])
+    #expect(refused.reasons == ["The eyes look elsewhere: look at the camera."])
     household.rules.requiresAttention = false
     #expect(household.evaluate(.biometrics, [frame]).authenticated)
   }

@@ -167,15 +167,21 @@ final class Scene: Clock {
   struct Reader: FaceReading {
     let scene: Scene
     let modelHash = String(repeating: "a", count: 64)
+    private var seen: FaceTemplate?
 
-    mutating func read(_ frame: Image) throws(FaceReadingError) -> FaceReadingOutcome {
+    init(scene: Scene) { self.scene = scene }
+
+    mutating func template() throws(FaceReadingError) -> FaceTemplate? { seen }
+
+    mutating func read(_ frame: Frame) throws(FaceReadingError) -> FaceReadingOutcome {
       let visitor = scene.content.withLock { content in
         content.visitors.isEmpty ? Visitor.nobody : content.visitors.removeFirst()
       }
       guard visitor != .nobody, let template = try? Scene.template(of: visitor) else {
         return .unusable(reason: "No face is in view.")
       }
-      return .template(template, quality: 1, attentive: true)
+      seen = template
+      return .face(quality: 1, inattention: nil)
     }
   }
 
