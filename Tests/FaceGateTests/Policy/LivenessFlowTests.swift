@@ -91,7 +91,7 @@ struct LivenessFlowTests {
 
   @Test("A face that is judged a picture is charged, whoever it shows")
   func flat() throws {
-    let outcome = evaluate([Moment(), Moment(), Moment(notLive: true), alive])
+    let outcome = evaluate([Moment(), Moment(), Moment(notLive: true)])
     #expect(outcome.error == .authenticationFailed)
     #expect(outcome.score == nil)
     #expect(outcome.reasons == ["A flat picture moves here."])
