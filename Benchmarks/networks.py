@@ -98,7 +98,7 @@ def main():
                     peaks = []
                     seconds = measure(engines, arguments.rounds,
                                       lambda: peaks.append(limit(limits, "multiply-add", threads)))
-                    share = statistics.median(work / time / peak for time, peak in zip(seconds["ours"], peaks))
+                    share = work / statistics.median(seconds["ours"]) / max(peaks)
                     difference = largest_difference(ours, engines["onnxruntime"])
                 for peer in list(engines)[1:]:
                     figures.append({
