@@ -126,7 +126,10 @@ def main():
         people[group.name] = [person for value, person in judged if value is not None]
         kind = "APCER" if group.is_attack else "BPCER"
         missed = len(judged) - len(scores[group.name])
-        print(f"{group.name}: {kind} {rate(scores[group.name], group.is_attack, THRESHOLD)}; no face {missed}", flush=True)
+        print(
+            f"{group.name}: {kind} {rate(scores[group.name], group.is_attack, THRESHOLD)}; no face {missed}",
+            flush=True,
+        )
     print(f"at the pack's threshold {THRESHOLD}")
 
     for rest in ("", ", face alone"):
@@ -138,7 +141,9 @@ def main():
         for person in SPLIT["nuaa"]["report"]:
             chosen = np.array(people["NUAA, print" + rest]) == person
             own = np.array(people["NUAA, bona fide" + rest]) == person
-            print(f"  person {person} at BPCER 5 % of all: APCER {rate(np.array(attacks)[chosen], True, threshold)}")
+            print(
+                f"  person {person} at BPCER 5 % of all: APCER {rate(np.array(attacks)[chosen], True, threshold)}"
+            )
             print(f"  person {person} at the pack's threshold: APCER {rate(np.array(attacks)[chosen], True, THRESHOLD)},"
                   f" BPCER {rate(genuine[own], False, THRESHOLD)}")  # fmt: skip
 

@@ -28,12 +28,11 @@ def threshold_for(logits, samples):
 
 
 def describe(logits, samples):
-    """Per group the share of errors at the threshold, and the area between the classes per scale."""
+    """Per group the errors at the threshold and the median logit, as text."""
     threshold = threshold_for(logits, samples)
     lines = []
     for group in np.unique(samples["groups"]):
         values = combined(logits)[samples["groups"] == group]
         wrong = values < threshold if group.endswith("bona fide") else values >= threshold
-        middle = np.round(np.median(values), 2)
-        lines.append(f"  {group}: {int(wrong.sum())} of {len(wrong)} wrong, median logit {middle}")
+        lines.append(f"  {group}: {int(wrong.sum())} of {len(wrong)} wrong, median logit {np.median(values):.2f}")
     return "\n".join(lines)

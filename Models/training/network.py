@@ -8,9 +8,7 @@ SIDE = 112
 
 
 def convolution(inputs, outputs, stride=1):
-    return nn.Sequential(
-        nn.Conv2d(inputs, outputs, 3, stride, 1, bias=False), nn.BatchNorm2d(outputs)
-    )
+    return nn.Sequential(nn.Conv2d(inputs, outputs, 3, stride, 1, bias=False), nn.BatchNorm2d(outputs))
 
 
 class Residual(nn.Module):

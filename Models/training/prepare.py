@@ -32,7 +32,12 @@ def jittered(random, box):
     side = max(box[2], box[3])
     scale = 1 + random.uniform(-0.08, 0.08)
     x, y = random.uniform(-0.05, 0.05, 2) * side
-    return box[0] + x + box[2] * (1 - scale) / 2, box[1] + y + box[3] * (1 - scale) / 2, box[2] * scale, box[3] * scale
+    return (
+        box[0] + x + box[2] * (1 - scale) / 2,
+        box[1] + y + box[3] * (1 - scale) / 2,
+        box[2] * scale,
+        box[3] * scale,
+    )
 
 
 def variant(random, source, image, kind, other):
@@ -80,7 +85,9 @@ def build(sources, random, is_training):
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--data", required=True, help="folder with nuaa/, lfw/ and clips/")
-    parser.add_argument("--work", required=True, help="folder for frames, boxes and crops, outside of the repository")
+    parser.add_argument(
+        "--work", required=True, help="folder for frames, boxes and crops, outside of the repository"
+    )
     parser.add_argument("--facegate", required=True, help="the program, whose detector gives the boxes")
     options = parser.parse_args()
     cv2.setNumThreads(1)

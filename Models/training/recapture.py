@@ -52,16 +52,16 @@ def coarse(random, image, side):
     return cv2.resize(small, (width, height), interpolation=method)
 
 
-def camera(random, image, box, strength=1.0):
+def camera(random, image, box):
     """Focus, motion, exposure, colour, noise, sharpening and JPEG of some camera; the same for every class."""
     image, box = window(random, image, box)
     side = max(box[2], box[3])
-    if random.random() < 0.25 * strength:
+    if random.random() < 0.25:
         image = coarse(random, image, side)
     values = image.astype(np.float32) / 255
-    if random.random() < 0.4 * strength:
+    if random.random() < 0.4:
         values = cv2.GaussianBlur(values, (0, 0), random.uniform(0.002, 0.009) * side + 0.1)
-    if random.random() < 0.1 * strength:
+    if random.random() < 0.1:
         length = max(3, int(random.uniform(0.01, 0.04) * side) | 1)
         kernel = np.zeros((length, length), np.float32)
         angle = random.uniform(0, math.pi)
@@ -69,20 +69,20 @@ def camera(random, image, box, strength=1.0):
         start, end = (tuple(int(round(v)) for v in (length - 1) / 2 + sign * reach) for sign in (-1, 1))
         cv2.line(kernel, start, end, 1.0)
         values = cv2.filter2D(values, -1, kernel / kernel.sum())
-    if random.random() < 0.6 * strength:
+    if random.random() < 0.6:
         values = np.clip(values, 0, 1) ** random.uniform(0.6, 1.7) * random.uniform(0.8, 1.15)
-    if random.random() < 0.3 * strength:
+    if random.random() < 0.3:
         values = values.mean() + random.uniform(0.7, 1.5) * (values - values.mean())
-    if random.random() < 0.5 * strength:
+    if random.random() < 0.5:
         values = values * random.uniform(0.87, 1.13, 3).astype(np.float32)
-    if random.random() < 0.4 * strength:
+    if random.random() < 0.4:
         values = saturated(values, random.uniform(0.4, 1.4))
     if random.random() < 0.06:
         values = saturated(values, 0.0)
-    if random.random() < 0.3 * strength:
+    if random.random() < 0.3:
         blurred = cv2.GaussianBlur(values, (0, 0), 1.0)
         values = values + random.uniform(0.2, 0.9) * (values - blurred)
-    if random.random() < 0.5 * strength:
+    if random.random() < 0.5:
         grain = random.normal(0, random.uniform(0.003, 0.03), values.shape).astype(np.float32)
         if random.random() < 0.5:
             grain = cv2.GaussianBlur(grain, (0, 0), 0.7) * 1.8
@@ -90,7 +90,9 @@ def camera(random, image, box, strength=1.0):
     result = np.clip(values * 255 + 0.5, 0, 255).astype(np.uint8)
     if random.random() < 0.75:
         quality = int(random.uniform(40, 97))
-        result = cv2.imdecode(cv2.imencode(".jpg", result, [cv2.IMWRITE_JPEG_QUALITY, quality])[1], cv2.IMREAD_COLOR)
+        result = cv2.imdecode(
+            cv2.imencode(".jpg", result, [cv2.IMWRITE_JPEG_QUALITY, quality])[1], cv2.IMREAD_COLOR
+        )
     return result, box
 
 
@@ -170,7 +172,9 @@ def pixel_grid(random, places, size):
         for _ in range(random.integers(1, 4)):
             period = random.uniform(0.03, 0.35) * size
             angle = random.uniform(0, math.pi)
-            bend = smooth_noise(random, height, width, random.uniform(0.4, 1.5) * size, random.uniform(0, 0.5) * period)
+            bend = smooth_noise(
+                random, height, width, random.uniform(0.4, 1.5) * size, random.uniform(0, 0.5) * period
+            )
             wave = (u * math.cos(angle) + v * math.sin(angle) + bend) * (2 * math.pi / period)
             colour = random.uniform(0, 6.3, 3) if random.random() < 0.6 else np.full(3, random.uniform(0, 6.3))
             result *= 1 + random.uniform(0.015, 0.1) * np.cos(wave[..., None] + colour)

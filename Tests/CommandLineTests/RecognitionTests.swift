@@ -34,6 +34,7 @@ struct InspectTests {
     #expect(quality["reasons"] is [String])
     let passive = try #require((face["liveness"] as? [String: Any])?["passive"] as? Double)
     #expect((0...1).contains(passive))
+    #expect((face["liveness"] as? [String: Any])?["threshold"] is Double)
 
     let keys = [
       "image", "width", "height", "faces", "box", "score", "landmarks5", "pose", "eyes", "gaze", "attentive",

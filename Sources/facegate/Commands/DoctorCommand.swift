@@ -145,7 +145,7 @@ struct Examination: Sendable {
         return "\(role) \(state)  \(network.file.sha256.prefix(12))  \(printable(network.file.licence))"
       }
       + (pack.presentationAttack == nil
-        ? ["passive   none: '--liveness passive' cannot be used with this pack"] : [])
+        ? ["passive    none: passive liveness cannot be judged with this pack"] : [])
       + ["decides at a false-match rate of \(decision)"]
   }
 

@@ -76,7 +76,8 @@ struct InspectionReport: Sendable {
         "reasons": .array(face.quality.reasons.map { .string($0.name) }),
       ]),
       "liveness": .object([
-        "passive": (picture.passiveLiveness?[index]).map { .number($0.score, decimals: 4) } ?? .null
+        "passive": (picture.passiveLiveness?[index]).map { .number($0.score, decimals: 4) } ?? .null,
+        "threshold": (picture.passiveLiveness?[index]).map { .number($0.threshold, decimals: 4) } ?? .null,
       ]),
     ])
   }
