@@ -57,6 +57,7 @@ let package = Package(
     .library(name: "LocalAuthentication", targets: ["LocalAuthentication"]),
     .library(name: "FaceAnalysis", targets: ["FaceAnalysis"]),
     .library(name: "Capture", targets: ["Capture"]),
+    .library(name: "Liveness", targets: ["Liveness"]),
     .library(name: "Inference", targets: ["Inference", "TensorKernels"]),
     .executable(name: "facegate", targets: ["facegate"]),
   ],
@@ -90,11 +91,11 @@ let package = Package(
     .target(
       name: "ModelFiles",
       path: "Models",
-      exclude: ["BundledModels.swift", "README.md", "LICENSES", "convert"],
+      exclude: ["BundledModels.swift", "README.md", "LICENSES", "convert", "training"],
       sources: ["ModelFiles.c"],
       resources: [
         .copy("face-detector.onnx"), .copy("face-embedding.onnx"), .copy("face-mesh.onnx"),
-        .copy("iris.onnx"),
+        .copy("iris.onnx"), .copy("presentation-attack.onnx"),
         .copy("model-pack.json"),
       ]
     ),
@@ -103,19 +104,22 @@ let package = Package(
       dependencies: ["ModelFiles"],
       path: "Models",
       exclude: [
-        "ModelFiles.c", "include", "README.md", "LICENSES", "convert", "face-detector.onnx",
-        "face-embedding.onnx", "face-mesh.onnx", "iris.onnx", "model-pack.json",
+        "ModelFiles.c", "include", "README.md", "LICENSES", "convert", "training", "face-detector.onnx",
+        "face-embedding.onnx", "face-mesh.onnx", "iris.onnx", "presentation-attack.onnx", "model-pack.json",
       ],
       sources: ["BundledModels.swift"]
     ),
     .target(
       name: "FaceAnalysis", dependencies: ["CProcessor", "Imaging", "Inference", "BundledModels"],
       swiftSettings: optimised),
+    .target(
+      name: "Liveness", dependencies: ["FaceAnalysis", "Imaging"], swiftSettings: optimised),
     .target(name: "Matching", dependencies: ["TensorKernels", "Workers"], swiftSettings: optimised),
     .target(
       name: "FaceGate",
       dependencies: [
-        "Capture", "FaceAnalysis", "Imaging", "Matching", "TensorKernels", "CJPEG", "CPNG", "CSodium",
+        "Capture", "FaceAnalysis", "Imaging", "Liveness", "Matching", "TensorKernels", "CJPEG", "CPNG",
+        "CSodium",
         "CSQLite",
       ]
     ),
@@ -141,6 +145,9 @@ let package = Package(
     .testTarget(name: "TensorKernelsTests", dependencies: ["TensorKernels"], swiftSettings: optimised),
     .testTarget(name: "InferenceTests", dependencies: ["Inference"], resources: [.copy("Fixtures")]),
     .testTarget(name: "FaceAnalysisTests", dependencies: ["FaceAnalysis"], resources: [.copy("Fixtures")]),
+    .testTarget(
+      name: "LivenessTests", dependencies: ["Liveness"], resources: [.copy("Fixtures")],
+      swiftSettings: optimised),
     .testTarget(name: "MatchingTests", dependencies: ["Matching", "TensorKernels"]),
     .target(name: "FaceGateTestSupport", dependencies: ["FaceGate"], path: "Tests/FaceGateTestSupport"),
     // A program that tests start many times over, race against itself and kill.

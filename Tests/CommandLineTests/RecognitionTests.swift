@@ -32,7 +32,9 @@ struct InspectTests {
     let quality = try #require(face["quality"] as? [String: Any])
     #expect((0...1).contains(try #require(quality["overall"] as? Double)))
     #expect(quality["reasons"] is [String])
-    #expect((face["liveness"] as? [String: Any])?["passive"] is NSNull)
+    let passive = try #require((face["liveness"] as? [String: Any])?["passive"] as? Double)
+    #expect((0...1).contains(passive))
+    #expect((face["liveness"] as? [String: Any])?["threshold"] is Double)
 
     let keys = [
       "image", "width", "height", "faces", "box", "score", "landmarks5", "pose", "eyes", "gaze", "attentive",
@@ -328,7 +330,8 @@ struct DemoAndDoctorTests {
     let facts = try ProgramRun("doctor", "--json").json()
     let pack = try #require(facts["modelPack"] as? [String: Any])
     let networks = try #require(pack["networks"] as? [[String: Any]])
-    #expect(networks.compactMap { $0["role"] as? String } == ["detector", "mesh", "iris", "embedding"])
+    #expect(
+      networks.compactMap { $0["role"] as? String } == ["detector", "mesh", "iris", "embedding", "passive"])
     #expect(networks.allSatisfy { $0["usable"] as? Bool == true })
     #expect((facts["problems"] as? [Any])?.isEmpty == true)
   }

@@ -120,6 +120,12 @@ struct ModelPackTests {
       (["mesh", "input", "height"], 191, "mesh.input.height"),
       (["mesh", "outputs"], nil, "outputs is missing"),
       (["iris", "input", "width"], 4, "iris.input.width"),
+      (["presentationAttack", "cropScales"], [Double](), "presentationAttack.cropScales"),
+      (["presentationAttack", "cropScales"], [2, 0], "presentationAttack.cropScales"),
+      (["presentationAttack", "threshold"], 1.5, "presentationAttack.threshold"),
+      (["presentationAttack", "threshold"], nil, "threshold is missing"),
+      (["presentationAttack", "input", "height"], 111, "presentationAttack.input.height"),
+      (["presentationAttack", "file"], "../x.onnx", "presentationAttack.file"),
     ]
     for (path, value, expected) in cases {
       let manifest = try Self.changed(path, to: value)
@@ -147,7 +153,7 @@ struct ModelPackTests {
   func embeddingOnly() throws {
     let bundled = try ModelPack.bundled()
     var manifest = try Self.manifest()
-    for part in ["detector", "mesh", "iris"] { manifest[part] = nil }
+    for part in ["detector", "mesh", "iris", "presentationAttack"] { manifest[part] = nil }
     var embedding = try #require(manifest["embedding"] as? [String: Any])
     embedding["file"] = "arcface.onnx"
     embedding["dimensions"] = 512
@@ -160,6 +166,7 @@ struct ModelPackTests {
     #expect(pack.detector == bundled.detector)
     #expect(pack.mesh == bundled.mesh)
     #expect(pack.iris == bundled.iris)
+    #expect(pack.presentationAttack == bundled.presentationAttack)
     #expect(pack.embedding.file.path == "/nowhere/arcface.onnx")
     #expect(pack.embedding.dimensions == 512)
     #expect(pack.embedding.input.offset == -1)

@@ -1,9 +1,9 @@
 import Inference
 import Synchronization
 
-/// The four networks that analyse a face.
+/// The networks that analyse a face.
 public enum Network: Hashable, Sendable, CaseIterable {
-  case detector, mesh, iris, embedding
+  case detector, mesh, iris, embedding, presentationAttack
 }
 
 /// The networks of a pack, loaded when they are first needed and shared by all workers of a process.
@@ -18,6 +18,7 @@ public final class FaceModels: Sendable {
   private let mesh = Mutex<Result<Model, ModelPackError>?>(nil)
   private let iris = Mutex<Result<Model, ModelPackError>?>(nil)
   private let embedding = Mutex<Result<Model, ModelPackError>?>(nil)
+  private let presentationAttack = Mutex<Result<Model, ModelPackError>?>(nil)
 
   /// Takes a pack; nothing is loaded yet.
   public init(pack: ModelPack) {
@@ -27,7 +28,7 @@ public final class FaceModels: Sendable {
   /// A loaded network. The first call loads it, others wait for that or get it at once.
   ///
   /// - Throws: `ModelPackError` when the file cannot be read, is not the one that the manifest describes, or
-  ///   cannot run here. Later calls throw the same error.
+  ///   cannot run here, or when the pack has no such network. Later calls throw the same error.
   public func model(_ network: Network) throws(ModelPackError) -> Model {
     let loaded =
       switch network {
@@ -35,8 +36,13 @@ public final class FaceModels: Sendable {
       case .mesh: mesh.withLock { Self.loadOnce(&$0, pack.mesh.file) }
       case .iris: iris.withLock { Self.loadOnce(&$0, pack.iris.file) }
       case .embedding: embedding.withLock { Self.loadOnce(&$0, pack.embedding.file) }
+      case .presentationAttack: try loadPresentationAttack(pack.requirePresentationAttack().file)
       }
     return try loaded.get()
+  }
+
+  private func loadPresentationAttack(_ file: ModelFile) -> Result<Model, ModelPackError> {
+    presentationAttack.withLock { Self.loadOnce(&$0, file) }
   }
 
   /// Begins to load networks in the background, one after the other, so that they are ready when the pictures are

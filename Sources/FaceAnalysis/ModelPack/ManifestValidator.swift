@@ -42,6 +42,26 @@ struct ManifestValidator {
       decisionFalseMatchRate: try rate(part.decisionFalseMatchRate, "embedding.decisionFalseMatchRate"))
   }
 
+  func presentationAttack(
+    _ part: ModelPackManifest.PresentationAttack
+  ) throws(ModelPackError) -> PresentationAttackSpecification {
+    let role = "presentationAttack"
+    guard Self.cropCounts.contains(part.cropScales.count) else {
+      throw malformed("\(role).cropScales must hold one to \(Self.cropCounts.upperBound) numbers")
+    }
+    for scale in part.cropScales { _ = try number(scale, "\(role).cropScales", in: Self.cropScales) }
+    return PresentationAttackSpecification(
+      file: try modelFile(part.file, role: role), input: try input(part.input, role: role),
+      side: try side(part.input, role: role), output: part.output, cropScales: part.cropScales,
+      threshold: try number(part.threshold, "\(role).threshold", in: 0...1))
+  }
+
+  /// Into how many squares around a face a network may look.
+  private static let cropCounts = 1...8
+
+  /// Sides that such a square may have, as multiples of the face's.
+  private static let cropScales = 0.5...8
+
   /// Sides that a crop may have, in pixels.
   private static let sides = 8...1024
 

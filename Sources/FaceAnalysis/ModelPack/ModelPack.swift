@@ -9,8 +9,9 @@ import Inference
 
 /// A folder with networks and a manifest that says how to use them.
 ///
-/// A pack needs an embedding network of its own; for the other three it may rely on the pack that comes with
-/// the program by leaving them out.
+/// A pack needs an embedding network of its own; for detector, mesh and iris it may rely on the pack that comes with
+/// the program by leaving them out. The presentation-attack network is optional, and comes with the detector whose
+/// boxes it was trained on: a pack with a detector of its own that brings none has none.
 public struct ModelPack: Sendable, Equatable {
   /// The version of the manifest that this program reads.
   public static let formatVersion = 1
@@ -28,6 +29,9 @@ public struct ModelPack: Sendable, Equatable {
   public let mesh: MeshSpecification
   public let iris: IrisSpecification
   public let embedding: EmbeddingSpecification
+
+  /// The network for passive presentation-attack detection, if the pack has one.
+  public let presentationAttack: PresentationAttackSpecification?
 
   /// The pack that comes with the program.
   ///
@@ -71,10 +75,14 @@ public struct ModelPack: Sendable, Equatable {
     name = parts.name
     self.directory = directory
     embedding = try validator.embedding(parts.embedding)
+    let presentationAttack = try parts.presentationAttack.map { part throws(ModelPackError) in
+      try validator.presentationAttack(part)
+    }
     if let detector = parts.detector, let mesh = parts.mesh, let iris = parts.iris {
       self.detector = try validator.detector(detector)
       self.mesh = try validator.mesh(mesh)
       self.iris = try validator.iris(iris)
+      self.presentationAttack = presentationAttack
       return
     }
     // A bundled pack that leaves something out would look for itself without end.
@@ -87,6 +95,18 @@ public struct ModelPack: Sendable, Equatable {
       ?? bundled.detector
     mesh = try parts.mesh.map { part throws(ModelPackError) in try validator.mesh(part) } ?? bundled.mesh
     iris = try parts.iris.map { part throws(ModelPackError) in try validator.iris(part) } ?? bundled.iris
+    self.presentationAttack =
+      presentationAttack ?? (parts.detector == nil ? bundled.presentationAttack : nil)
+  }
+
+  /// The network for passive presentation-attack detection.
+  ///
+  /// - Throws: `ModelPackError.withoutNetwork` when the pack has none.
+  public func requirePresentationAttack() throws(ModelPackError) -> PresentationAttackSpecification {
+    guard let presentationAttack else {
+      throw .withoutNetwork(pack: directory, role: "presentationAttack")
+    }
+    return presentationAttack
   }
 
   /// Far more than any manifest needs.

@@ -7,6 +7,7 @@ struct ModelPackManifest: Decodable {
   let mesh: Mesh?
   let iris: Iris?
   let embedding: Embedding
+  let presentationAttack: PresentationAttack?
 
   /// The only part that every version of the format has.
   struct Version: Decodable {
@@ -99,6 +100,25 @@ struct ModelPackManifest: Decodable {
       alignment = try container.decode([[Double]].self, forKey: .alignment)
       operatingPoints = try container.decode([MeasuredThreshold].self, forKey: .operatingPoints)
       decisionFalseMatchRate = try container.decode(Double.self, forKey: .decisionFalseMatchRate)
+    }
+  }
+
+  struct PresentationAttack: Decodable {
+    let file: File
+    let input: Input
+    let output: String
+    let cropScales: [Double]
+    let threshold: Double
+
+    private enum Key: String, CodingKey { case input, output, cropScales, threshold }
+
+    init(from decoder: any Decoder) throws {
+      file = try File(from: decoder)
+      let container = try decoder.container(keyedBy: Key.self)
+      input = try container.decode(Input.self, forKey: .input)
+      output = try container.decode(String.self, forKey: .output)
+      cropScales = try container.decode([Double].self, forKey: .cropScales)
+      threshold = try container.decode(Double.self, forKey: .threshold)
     }
   }
 }

@@ -75,6 +75,23 @@ public struct IrisSpecification: Sendable, Equatable {
   public let irisOutput: String
 }
 
+/// A network that tells a face before the camera from a picture of one.
+///
+/// It sees upright squares around the middle of the detector's box, and gives one logit for each, high for a bona
+/// fide face. The score is the logistic function of their mean.
+public struct PresentationAttackSpecification: Sendable, Equatable {
+  public let file: ModelFile
+  public let input: NetworkInput
+  /// Width and height of the crops in pixels.
+  public let side: Int
+  /// Name of the output with the logit.
+  public let output: String
+  /// The sides of the squares, as multiples of the larger side of the detector's box.
+  public let cropScales: [Double]
+  /// From this score on (0…1) a face counts as bona fide.
+  public let threshold: Double
+}
+
 /// A threshold that was measured for an embedding network.
 public struct MeasuredThreshold: Sendable, Equatable, Codable {
   /// Share of impostor comparisons that reach `threshold`, greater than 0 and at most 1.

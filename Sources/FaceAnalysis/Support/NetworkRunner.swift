@@ -2,7 +2,7 @@ import Imaging
 import Inference
 
 /// A network prepared for pictures of one size, for one worker.
-struct NetworkRunner {
+package struct NetworkRunner {
   private let session: Session
   private let file: ModelFile
   private let input: NetworkInput
@@ -10,7 +10,7 @@ struct NetworkRunner {
   /// Prepares a network.
   ///
   /// - Throws: `ModelPackError.unusableNetwork` when the network does not take pictures of this size.
-  init(
+  package init(
     model: Model, file: ModelFile, input: NetworkInput, width: Int, height: Int, threads: Int
   ) throws(ModelPackError) {
     self.file = file
@@ -24,7 +24,7 @@ struct NetworkRunner {
   }
 
   /// Runs the network on a picture of the prepared size.
-  func run(_ image: Image) throws(ModelPackError) {
+  package func run(_ image: Image) throws(ModelPackError) {
     var fits = false
     do {
       try session.withInput(input.name) { fits = input.fill($0, with: image) }
@@ -43,7 +43,7 @@ struct NetworkRunner {
   ///
   /// - Parameter count: How many values it must have.
   /// - Throws: `ModelPackError.unusableNetwork` when there is no such output or it has another size.
-  func output(_ name: String, count: Int) throws(ModelPackError) -> [Float] {
+  package func output(_ name: String, count: Int) throws(ModelPackError) -> [Float] {
     let values: [Float]
     do {
       values = try session.output(name)

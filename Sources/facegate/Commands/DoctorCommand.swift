@@ -78,11 +78,14 @@ struct Examination: Sendable {
 
   private static func examine(_ models: FaceModels) -> [NetworkFinding] {
     let pack = models.pack
-    let networks: [(String, Network, ModelFile)] = [
+    var networks: [(String, Network, ModelFile)] = [
       ("detector", .detector, pack.detector.file), ("mesh", .mesh, pack.mesh.file),
       ("iris", .iris, pack.iris.file),
       ("embedding", .embedding, pack.embedding.file),
     ]
+    if let passive = pack.presentationAttack {
+      networks.append(("passive", .presentationAttack, passive.file))
+    }
     return networks.map { role, network, file in
       do throws(ModelPackError) {
         _ = try models.model(network)
@@ -140,7 +143,10 @@ struct Examination: Sendable {
         let role = network.role + String(repeating: " ", count: max(1, 10 - network.role.count))
         let state = network.failure == nil ? "ok" : "NOT USABLE"
         return "\(role) \(state)  \(network.file.sha256.prefix(12))  \(printable(network.file.licence))"
-      } + ["decides at a false-match rate of \(decision)"]
+      }
+      + (pack.presentationAttack == nil
+        ? ["passive    none: passive liveness cannot be judged with this pack"] : [])
+      + ["decides at a false-match rate of \(decision)"]
   }
 
   private func gibibytes(_ bytes: Int?) -> String {

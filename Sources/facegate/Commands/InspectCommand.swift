@@ -4,11 +4,12 @@ import FaceGate
 struct InspectCommand: Command {
   static let specification = CommandSpecification(
     name: "inspect",
-    summary: "shows the faces in pictures: place, pose, eyes and quality",
+    summary: "shows the faces in pictures: place, pose, eyes, quality and liveness",
     explanation: [
       "Shows the faces in pictures, largest first: box and five points in pixels of the upright picture, the head's pose",
-      "and the direction of gaze in degrees, openness of the eyes, whether the person attends to the camera, and quality",
-      "from 0 to 1 with what lowers it.",
+      "and the direction of gaze in degrees, openness of the eyes, whether the person attends to the camera, quality",
+      "from 0 to 1 with what lowers it, and from 0 to 1 how much the face looks like one before the camera rather than",
+      "a print or a screen (passive liveness).",
     ],
     operands: .init(usage: "IMAGE…", summary: "JPEG or PNG pictures", count: 1...Int.max),
     options: [annotate, .json] + OptionSpecification.forPictures + [.help],
@@ -51,7 +52,7 @@ struct InspectCommand: Command {
 
   func run(_ console: Console) async throws(Failure) -> ExitCode {
     let models = try options.loadModels()
-    models.prefetch([.iris, .mesh])
+    models.prefetch([.iris, .mesh, .presentationAttack])
     let inputs = paths.map { Input(path: $0) }
     var worst = ExitCode.yes
     let workers = options.workers(

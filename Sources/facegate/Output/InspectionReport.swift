@@ -12,16 +12,16 @@ struct InspectionReport: Sendable {
     let found = picture.faces.isEmpty ? "no face" : counted(picture.faces.count, "face")
     let size = "\(picture.width)×\(picture.height) \(picture.format.rawValue.uppercased())"
     let heading = "\(picture.path): \(size), \(found)"
-    return ([heading] + picture.faces.enumerated().flatMap { lines($1, number: $0 + 1) }).joined(
-      separator: "\n")
+    return ([heading] + picture.faces.indices.flatMap(lines)).joined(separator: "\n")
   }
 
-  private func lines(_ face: Face, number: Int) -> [String] {
+  private func lines(ofFaceAt index: Int) -> [String] {
+    let face = picture.faces[index]
     let box = face.box
     let place = [box.x, box.y].map { fixed($0, decimals: 0) }.joined(separator: ", ")
     let size = [box.width, box.height].map { fixed($0, decimals: 0) }.joined(separator: "×")
     var lines = [
-      "  face \(number)   at \(place), size \(size), certainty \(fixed(face.score, decimals: 2))",
+      "  face \(index + 1)   at \(place), size \(size), certainty \(fixed(face.score, decimals: 2))",
       "    pose    yaw \(degrees(face.pose.yaw)), pitch \(degrees(face.pose.pitch)), roll \(degrees(face.pose.roll))",
     ]
     if let eyes = face.eyes {
@@ -38,6 +38,11 @@ struct InspectionReport: Sendable {
       lines.append(text)
     }
     lines.append("    quality \(face.quality.summary)")
+    if let passive = picture.passiveLiveness?[index] {
+      let verdict = passive.score >= passive.threshold ? "looks live" : "looks like a print or a screen"
+      let score = "\(fixed(passive.score, decimals: 2)) (threshold \(fixed(passive.threshold, decimals: 2)))"
+      lines.append("    passive \(score): \(verdict)")
+    }
     return lines
   }
 
@@ -45,12 +50,13 @@ struct InspectionReport: Sendable {
     .object([
       "image": .string(picture.path.text), "width": .integer(picture.width),
       "height": .integer(picture.height),
-      "format": .string(picture.format.rawValue), "faces": .array(picture.faces.map(describe)),
+      "format": .string(picture.format.rawValue), "faces": .array(picture.faces.indices.map(describe)),
     ])
   }
 
-  private func describe(_ face: Face) -> JSON {
-    .object([
+  private func describe(faceAt index: Int) -> JSON {
+    let face = picture.faces[index]
+    return .object([
       "box": .array([face.box.x, face.box.y, face.box.width, face.box.height].map(length)),
       "score": .number(face.score, decimals: 4),
       "landmarks5": .array(face.landmarks5.all.map { .array([length($0.x), length($0.y)]) }),
@@ -69,7 +75,10 @@ struct InspectionReport: Sendable {
         "overall": .number(face.quality.overall, decimals: 3),
         "reasons": .array(face.quality.reasons.map { .string($0.name) }),
       ]),
-      "liveness": .object(["passive": .null]),
+      "liveness": .object([
+        "passive": (picture.passiveLiveness?[index]).map { .number($0.score, decimals: 4) } ?? .null,
+        "threshold": (picture.passiveLiveness?[index]).map { .number($0.threshold, decimals: 4) } ?? .null,
+      ]),
     ])
   }
 

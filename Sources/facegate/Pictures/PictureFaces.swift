@@ -8,17 +8,27 @@ struct PictureFaces: Sendable {
   let format: ImageFormat
   /// By falling size.
   let faces: [Face]
+  /// For each face; nothing when the model pack has no network for it.
+  let passiveLiveness: [PassiveLiveness]?
   /// The decoded picture; smaller than `width` × `height` where it was decoded at a fraction of its size.
   let image: Image
 
-  init(path: Path, picture: DecodedImage, faces: [Face]) {
+  init(path: Path, picture: DecodedImage, faces: [Face], passiveLiveness: [PassiveLiveness]?) {
     self.path = path
     width = picture.originalWidth
     height = picture.originalHeight
     format = picture.format
     image = picture.image
+    self.passiveLiveness = passiveLiveness
     self.faces = faces.map { $0.inOriginal(of: picture) }
   }
+}
+
+/// Whether a face looks like one before the camera, judged from one picture.
+struct PassiveLiveness: Sendable {
+  /// 0 for an attack … 1 for a bona fide face.
+  let score: Double
+  let threshold: Double
 }
 
 /// The template of one face of a picture.

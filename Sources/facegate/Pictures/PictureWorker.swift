@@ -4,18 +4,20 @@ import FaceGate
 actor PictureWorker {
   private let decoding: DecodingOptions
   private let analyzer: FaceAnalyzer
+  private var presentationAttackEstimator: PresentationAttackEstimator?
 
   init(models: FaceModels, analysis: AnalysisOptions, decoding: DecodingOptions) {
     self.decoding = decoding
     analyzer = FaceAnalyzer(models: models, options: analysis)
   }
 
-  /// All faces of a picture, by falling size.
+  /// All faces of a picture, by falling size, with the passive liveness of each if the pack has a network for it.
   func faces(in input: Input, root: Path? = nil) -> Result<PictureFaces, Failure> {
     Result { () throws(Failure) in
       let picture = try decode(input, root: root)
       let faces = try analyze(picture.image)
-      return PictureFaces(path: input.path, picture: picture, faces: faces)
+      let passive = try passiveLiveness(of: faces, in: picture.image)
+      return PictureFaces(path: input.path, picture: picture, faces: faces, passiveLiveness: passive)
     }
   }
 
@@ -53,6 +55,28 @@ actor PictureWorker {
 
   private func analyze(_ image: Image) throws(Failure) -> [Face] {
     do { return try analyzer.analyze(image) } catch { throw Failure(error) }
+  }
+
+  private func passiveLiveness(of faces: [Face], in image: Image) throws(Failure) -> [PassiveLiveness]? {
+    guard analyzer.models.pack.presentationAttack != nil else { return nil }
+    do throws(ModelPackError) {
+      let estimator = try makePresentationAttackEstimator()
+      var found: [PassiveLiveness] = []
+      for face in faces {
+        found.append(
+          PassiveLiveness(score: try estimator.score(of: face, in: image), threshold: estimator.threshold))
+      }
+      return found
+    } catch {
+      throw Failure(error)
+    }
+  }
+
+  private func makePresentationAttackEstimator() throws(ModelPackError) -> PresentationAttackEstimator {
+    if let presentationAttackEstimator { return presentationAttackEstimator }
+    let made = try PresentationAttackEstimator(models: analyzer.models)
+    presentationAttackEstimator = made
+    return made
   }
 
   private func acquire(_ image: Image) throws(Failure) -> Acquisition {
