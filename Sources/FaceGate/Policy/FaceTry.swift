@@ -26,7 +26,7 @@ struct FaceTry {
   /// The score from which on two templates are of one person.
   let threshold: Score
   let interruption: Interruption
-  /// Called with what the person can do to be recognised as alive.
+  /// Called with what the person can do to be recognised as alive, whenever that changes.
   let advise: (String) -> Void
   private(set) var frames = 0
   private(set) var reasons: [String] = []
@@ -35,7 +35,7 @@ struct FaceTry {
   private var usable = 0
   private var track = 0
   private var isFaceInView = false
-  private var hasAdvised = false
+  private var lastAdvice: String?
 
   /// Most sentences that are kept about frames: a recording may have thousands.
   private static let reasonLimit = 8
@@ -108,8 +108,8 @@ struct FaceTry {
       note(reason)
       return .notLive(reason: reason)
     }
-    if case .undecided(let advice?) = reader.liveness, !hasAdvised {
-      hasAdvised = true
+    if case .undecided(let advice?) = reader.liveness, advice != lastAdvice {
+      lastAdvice = advice
       advise(advice)
     }
     return nil
