@@ -57,6 +57,7 @@ let package = Package(
     .library(name: "LocalAuthentication", targets: ["LocalAuthentication"]),
     .library(name: "FaceAnalysis", targets: ["FaceAnalysis"]),
     .library(name: "Capture", targets: ["Capture"]),
+    .library(name: "Liveness", targets: ["Liveness"]),
     .library(name: "Inference", targets: ["Inference", "TensorKernels"]),
     .executable(name: "facegate", targets: ["facegate"]),
   ],
@@ -110,11 +111,13 @@ let package = Package(
     .target(
       name: "FaceAnalysis", dependencies: ["CProcessor", "Imaging", "Inference", "BundledModels"],
       swiftSettings: optimised),
+    .target(
+      name: "Liveness", dependencies: ["FaceAnalysis", "Imaging"], swiftSettings: optimised),
     .target(name: "Matching"),
     .target(
       name: "FaceGate",
       dependencies: [
-        "Capture", "FaceAnalysis", "Imaging", "Matching", "TensorKernels", "CJPEG", "CPNG", "CSodium",
+        "Capture", "FaceAnalysis", "Imaging", "Liveness", "Matching", "TensorKernels", "CJPEG", "CPNG", "CSodium",
         "CSQLite",
       ]
     ),
@@ -140,6 +143,7 @@ let package = Package(
     .testTarget(name: "TensorKernelsTests", dependencies: ["TensorKernels"], swiftSettings: optimised),
     .testTarget(name: "InferenceTests", dependencies: ["Inference"], resources: [.copy("Fixtures")]),
     .testTarget(name: "FaceAnalysisTests", dependencies: ["FaceAnalysis"], resources: [.copy("Fixtures")]),
+    .testTarget(name: "LivenessTests", dependencies: ["Liveness"], swiftSettings: optimised),
     .testTarget(name: "MatchingTests", dependencies: ["Matching"]),
     .target(name: "FaceGateTestSupport", dependencies: ["FaceGate"], path: "Tests/FaceGateTestSupport"),
     // A program that tests start many times over, race against itself and kill.

@@ -7,22 +7,22 @@
 #endif
 
 /// The functions of the C library that geometry needs, so that only this file chooses the library.
-enum Mathematics {
-  static func sine(_ radians: Double) -> Double { sin(radians) }
-  static func cosine(_ radians: Double) -> Double { cos(radians) }
-  static func arcSine(_ value: Double) -> Double { asin(min(1, max(-1, value))) }
-  static func arcCosine(_ value: Double) -> Double { acos(min(1, max(-1, value))) }
-  static func arcTangent(_ y: Double, _ x: Double) -> Double { atan2(y, x) }
-  static func exponential(_ value: Double) -> Double { exp(value) }
+package enum Mathematics {
+  package static func sine(_ radians: Double) -> Double { sin(radians) }
+  package static func cosine(_ radians: Double) -> Double { cos(radians) }
+  package static func arcSine(_ value: Double) -> Double { asin(min(1, max(-1, value))) }
+  package static func arcCosine(_ value: Double) -> Double { acos(min(1, max(-1, value))) }
+  package static func arcTangent(_ y: Double, _ x: Double) -> Double { atan2(y, x) }
+  package static func exponential(_ value: Double) -> Double { exp(value) }
 
   /// Maps a logit to a probability.
-  static func sigmoid(_ value: Double) -> Double { 1 / (1 + exp(-value)) }
+  package static func sigmoid(_ value: Double) -> Double { 1 / (1 + exp(-value)) }
 
-  static func degrees(_ radians: Double) -> Double { radians * 180 / .pi }
-  static func radians(_ degrees: Double) -> Double { degrees * .pi / 180 }
+  package static func degrees(_ radians: Double) -> Double { radians * 180 / .pi }
+  package static func radians(_ degrees: Double) -> Double { degrees * .pi / 180 }
 
   /// The value on a ramp that is 0 up to `zero` and 1 from `one` on; `one` may be the smaller of both.
-  static func ramp(_ value: Double, from zero: Double, to one: Double) -> Double {
+  package static func ramp(_ value: Double, from zero: Double, to one: Double) -> Double {
     min(1, max(0, (value - zero) / (one - zero)))
   }
 }
