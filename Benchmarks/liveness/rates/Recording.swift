@@ -13,6 +13,10 @@ struct Recording {
   private var files: FrameFiles
   private let framesPerSecond: Double
   private var count = 0
+  private var lastSeconds = 0.0
+
+  /// Frames per second so far; nothing before the second frame.
+  var rate: Double? { count > 1 && lastSeconds > 0 ? Double(count - 1) / lastSeconds : nil }
 
   init(_ path: String, framesPerSecond: Double) throws {
     self.path = path
@@ -29,7 +33,8 @@ struct Recording {
       do {
         guard let frame = try files.next() else { return nil }
         defer { count += 1 }
-        return (frame.image, frame.seconds ?? Double(count) / framesPerSecond)
+        lastSeconds = frame.seconds ?? Double(count) / framesPerSecond
+        return (frame.image, lastSeconds)
       } catch {
         guard !error.isFinal else { throw error }
       }

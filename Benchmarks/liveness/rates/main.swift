@@ -11,15 +11,8 @@ import Liveness
 
 do {
   let options = try Options(CommandLine.arguments.dropFirst())
-  let models = FaceModels(pack: try .bundled())
-  for path in options.paths {
-    var recording = try Recording(path, framesPerSecond: options.framesPerSecond)
-    var tracker = FaceTracker(models: models)
-    while let frame = try recording.next() {
-      let tracked = try tracker.observe(frame.image, timeSeconds: frame.seconds)
-      if case .frames(let mesh) = options.report { print(JSON(tracked, path: path, mesh: mesh).line) }
-    }
-  }
+  let follower = Follower(options: options, models: FaceModels(pack: try .bundled()))
+  for path in options.paths { try follower.follow(path) }
 } catch {
   let line = Array("liveness-rates: \(error)\n".utf8)
   _ = write(STDERR_FILENO, line, line.count)
