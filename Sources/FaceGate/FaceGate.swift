@@ -2,6 +2,7 @@
 @_exported import Capture
 @_exported import FaceAnalysis
 @_exported import Imaging
+@_exported import Liveness
 @_exported import Matching
 
 /// The version of this package.

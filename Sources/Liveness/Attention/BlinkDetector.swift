@@ -24,6 +24,9 @@ public struct BlinkDetector: Sendable {
   /// Below this level the lids are not seen well enough to tell a blink.
   private static let leastLevel = 0.1
 
+  /// Longest time between two frames in seconds: with fewer frames nothing can be said about blinks.
+  private static let longestGap = 0.15
+
   private struct Opening: Sendable {
     let timeSeconds: Double
     let mean: Double
@@ -55,11 +58,12 @@ public struct BlinkDetector: Sendable {
   /// - Parameters:
   ///   - left: `Eye.lidRatio` of one eye.
   ///   - right: The same of the other one.
-  ///   - timeSeconds: Later than that of the frame before.
+  ///   - timeSeconds: Later than that of the frame before. After a gap of more than 0.15 seconds the detector begins anew.
   /// - Returns: The blink that ends here.
   @discardableResult
   public mutating func observe(left: Double, right: Double, timeSeconds: Double) -> Blink? {
     let now = Opening(timeSeconds: timeSeconds, mean: (left + right) / 2, better: max(left, right))
+    if let last = recent.last, timeSeconds - last.timeSeconds > Self.longestGap { restart() }
     defer { recent.append(now) }
     switch state {
     case .open: beginning(now)
@@ -84,8 +88,8 @@ public struct BlinkDetector: Sendable {
     return nil
   }
 
-  /// Forgets the track but not the blinks.
-  mutating func restart() {
+  /// Forgets the lids but not the blinks.
+  private mutating func restart() {
     recent.removeAll()
     state = .open
   }
@@ -103,8 +107,7 @@ public struct BlinkDetector: Sendable {
     var (mean, better) = (0.0, 0.0)
     for index in stride(from: recent.count - 1, through: 0, by: -1) {
       let opening = recent[index]
-      // A slow camera still has the frame before.
-      if now.timeSeconds - opening.timeSeconds > Self.levelSeconds, index < recent.count - 1 { break }
+      if now.timeSeconds - opening.timeSeconds > Self.levelSeconds { break }
       mean = max(mean, opening.mean)
       better = max(better, opening.better)
     }
@@ -113,8 +116,9 @@ public struct BlinkDetector: Sendable {
 
   /// When the eyes were last open before they fell.
   private func lastOpen(before now: Opening, level: Double) -> Double {
+    let earliest = found.last?.endSeconds ?? -.infinity
     for index in stride(from: recent.count - 1, through: 0, by: -1) where recent[index].mean >= 0.85 * level {
-      return recent[index].timeSeconds
+      return max(earliest, recent[index].timeSeconds)
     }
     return now.timeSeconds
   }

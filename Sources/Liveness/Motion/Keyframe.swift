@@ -9,7 +9,7 @@ struct Keyframe: Sendable {
   let yaw: Double
   let pitch: Double
 
-  /// The pixels that count, at two degrees of smoothing, the coarser one first.
+  /// The pixels that count, at several degrees of smoothing, the coarser one first.
   let levels: [Level]
 
   /// Where the points that move with the skull lie in the crop.
@@ -116,6 +116,6 @@ struct Keyframe: Sendable {
 
   private static let leastPixelCount = 1_500
 
-  /// How much is smoothed, in pixels, and which pixels are looked at: every second one where they are much alike.
-  private static let levelSigmas: [(sigma: Float, step: Int)] = [(2, 2), (0.8, 1)]
+  /// How much is smoothed, in pixels, and which pixels are looked at: fewer where they are much alike.
+  private static let levelSigmas: [(sigma: Float, step: Int)] = [(4, 4), (2, 2), (0.8, 1)]
 }

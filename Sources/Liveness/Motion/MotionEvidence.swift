@@ -42,6 +42,7 @@ public struct MotionEvidence: Sendable, Equatable {
     samples: [ParallaxSample], seconds: Double, turnDegrees: Double, mouthChange: Double, blinkCount: Int,
     rules: MotionRules
   ) {
+    let samples = samples.filter { $0.difference <= rules.largestDifference }
     comparisons = samples.count
     self.seconds = seconds
     self.turnDegrees = turnDegrees
@@ -50,8 +51,9 @@ public struct MotionEvidence: Sendable, Equatable {
     var (expected, measured, common, difference) = (0.0, 0.0, 0.0, 0.0)
     for sample in samples {
       expected += (sample.expected * sample.expected).sum()
-      measured += (sample.measured * sample.measured).sum()
-      common += (sample.expected * sample.measured).sum()
+      let seen = sample.plausible
+      measured += (seen * seen).sum()
+      common += (sample.expected * seen).sum()
       difference += sample.difference
     }
     let count = Double(max(1, samples.count))
@@ -66,7 +68,8 @@ public struct MotionEvidence: Sendable, Equatable {
       isMeasured && depth >= rules.leastDepth && depthRatio >= rules.leastDepthRatio
       && agreement >= rules.leastAgreement
     let lacksDepth =
-      isMeasured && expectedDepth >= rules.leastExpectedDepth && abs(depthRatio) <= rules.largestFlatRatio
+      isMeasured && expectedDepth >= rules.leastExpectedDepth && turnDegrees >= rules.leastFlatTurn
+      && abs(depthRatio) <= rules.largestFlatRatio
       && self.difference <= rules.largestFlatDifference
     let showsLife = mouthChange >= rules.leastMouthChange || (rules.countsBlinks && blinkCount > 0)
     if hasDepth {

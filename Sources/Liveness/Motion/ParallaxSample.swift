@@ -17,6 +17,14 @@ struct ParallaxSample: Sendable, Equatable {
   /// Mean difference of the pixels after the motion is taken out, 0…1, in units of their contrast.
   let difference: Double
 
+  /// The measured depth, cut to twice the expected one and a little more: what exceeds that is a comparison that went wrong,
+  /// and one of them must not decide.
+  var plausible: SIMD2<Double> {
+    let length = (measured * measured).sum().squareRoot()
+    let limit = 2 * (expected * expected).sum().squareRoot() + 0.02
+    return length > limit ? measured * (limit / length) : measured
+  }
+
   /// Compares a frame with a key frame.
   ///
   /// The motion with all `SurfaceTerms` that makes the pixels most alike is found by Gauss and Newton's method from coarse
