@@ -26,6 +26,14 @@ let package = Package(
       path: "authentication"
     ),
     .executableTarget(
+      name: "liveness-rates",
+      dependencies: [
+        .product(name: "Capture", package: "FaceGate"), .product(name: "FaceAnalysis", package: "FaceGate"),
+        .product(name: "Liveness", package: "FaceGate"),
+      ],
+      path: "liveness/rates"
+    ),
+    .executableTarget(
       name: "frame-dump",
       dependencies: [.product(name: "Capture", package: "FaceGate")],
       path: "capture",

@@ -24,16 +24,26 @@ struct EyeTests {
   }
 
   @Test(
-    "openness is one half at a lid ratio of 0.14 and never leaves 0…1",
-    arguments: [(0.0, 0.0), (1.6, 0), (3.6, 0.25), (5.6, 0.5), (9.6, 1), (20, 1)])
+    "openness is one half at a lid ratio of 0.12 and never leaves 0…1",
+    arguments: [(0.0, 0.0), (1.6, 0), (3.2, 0.25), (4.8, 0.5), (8, 1), (20, 1)])
   func openness(gap: Double, openness: Double) throws {
     #expect(abs(try Self.eye(gap: gap).openness - openness) < 1e-12)
   }
 
   @Test("the eye that is open wider decides")
   func wink() throws {
-    let eyes = try Eyes(left: Self.eye(gap: 1), right: Self.eye(gap: 8))
-    #expect(abs(eyes.openness - 0.8) < 1e-12)
+    let eyes = try Eyes(left: Self.eye(gap: 1), right: Self.eye(gap: 6.4))
+    #expect(abs(eyes.openness - 0.75) < 1e-12)
+  }
+
+  @Test(
+    "one closed eye is told from both and from narrow ones",
+    arguments: [
+      (8.0, 8.0, EyeState.open), (5, 5, .open), (8, 6, .open), (8, 5, .oneClosed), (1, 6, .oneClosed),
+      (1, 4, .closed), (4, 4, .closed),
+    ])
+  func state(left: Double, right: Double, state: EyeState) throws {
+    #expect(try Eyes(left: Self.eye(gap: left), right: Self.eye(gap: right)).state == state)
   }
 
   @Test("a contour without width, too few points or points that are not finite make no eye")
@@ -93,7 +103,7 @@ struct EyeTests {
       return attention.reasons
     }
     #expect(try reasons().isEmpty)
-    #expect(try reasons(gap: 5).contains(.eyesClosed))
+    #expect(try reasons(gap: 4.7).contains(.eyesClosed))
     #expect(try reasons(headYaw: 29).isEmpty)
     #expect(try reasons(headYaw: 31) == [.headTurnedAway])
     #expect(try reasons(gazeYaw: 19).isEmpty)

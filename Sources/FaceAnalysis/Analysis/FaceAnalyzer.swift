@@ -67,6 +67,28 @@ public final class FaceAnalyzer {
     return try face(moved, mesh, in: image)
   }
 
+  /// Finds the faces that make it unclear whether a followed face is the one that is meant.
+  ///
+  /// - Parameters:
+  ///   - face: The face that is followed, in pixels of `image`.
+  ///   - image: The frame.
+  /// - Returns: Other faces whose box has at least `AnalysisOptions.rivalAreaShare` of the face's area.
+  /// - Throws: `ModelPackError` when a network cannot be loaded or does not fit its role.
+  public func rivals(of face: Face, in image: Image) throws(ModelPackError) -> [Face] {
+    let others = try detect(image).filter {
+      $0.box.area >= options.rivalAreaShare * face.box.area
+        && $0.box.overlap(with: face.box) < Self.sameFaceOverlap
+    }
+    var found: [Face] = []
+    for detection in others.prefix(options.maximumFaceCount) {
+      if let rival = try self.face(detection, in: image) { found.append(rival) }
+    }
+    return found
+  }
+
+  /// From which share of their union on two boxes show one face.
+  private static let sameFaceOverlap = 0.3
+
   /// The embedding of a face that was found in `image`.
   ///
   /// - Returns: A vector of length 1; nothing when the face's points coincide.

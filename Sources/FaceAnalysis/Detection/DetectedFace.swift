@@ -31,7 +31,7 @@ extension Rectangle {
   }
 
   /// The area of the overlap over the area of the union, 0…1.
-  func overlap(with other: Rectangle) -> Double {
+  package func overlap(with other: Rectangle) -> Double {
     guard let common = intersection(other) else { return 0 }
     return common.area / (area + other.area - common.area)
   }

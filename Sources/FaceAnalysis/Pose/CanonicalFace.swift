@@ -9,11 +9,11 @@
 /// when the line from the middle of the forehead (10) to the chin (152) leans forward by 4°: the median of
 /// the Yale faces, who look into a camera at the height of their eyes. (The median of the other sets differs
 /// by 2° at most.) The origin lies between the eyes, the unit is the distance between the eyes' centres.
-enum CanonicalFace {
+package enum CanonicalFace {
   /// A point of the mesh and its place on the mean face.
-  struct RigidPoint {
-    let index: Int
-    let place: SIMD3<Double>
+  package struct RigidPoint {
+    package let index: Int
+    package let place: SIMD3<Double>
 
     init(_ index: Int, _ x: Double, _ y: Double, _ z: Double) {
       self.index = index
@@ -21,7 +21,7 @@ enum CanonicalFace {
     }
   }
 
-  static let points: [RigidPoint] = [
+  package static let points: [RigidPoint] = [
     RigidPoint(10, 0, -0.8665, -0.2283),
     RigidPoint(9, 0, -0.3219, -0.3387),
     RigidPoint(168, 0, -0.0777, -0.3128),

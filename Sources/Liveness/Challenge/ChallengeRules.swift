@@ -1,0 +1,25 @@
+/// When a movement counts.
+public struct ChallengeRules: Sendable, Equatable {
+  /// Seconds for each step, from the end of the one before.
+  public var secondsPerStep = 5.0
+
+  /// Seconds in which the person has to look straight ahead at the beginning.
+  public var secondsToStart = 5.0
+
+  /// Largest angle between the face and the camera's axis at the beginning, about each axis, in degrees.
+  public var largestStartAngle = 15.0
+
+  /// Least turn to the side in degrees. Tilting a picture by 35° makes the mesh network tell up to 13°.
+  public var turnDegrees = 20.0
+
+  /// Least nod up or down in degrees.
+  public var nodDegrees = 12.0
+
+  /// Below this angle from the beginning the head is back.
+  public var returnDegrees = 8.0
+
+  /// Seconds after the request before which a blink does not count: it was on its way already.
+  public var reactionSeconds = 0.25
+
+  public init() {}
+}

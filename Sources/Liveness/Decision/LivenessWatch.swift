@@ -1,0 +1,97 @@
+import FaceAnalysis
+import Imaging
+
+/// Watches a recording and decides whether it shows one living face.
+///
+/// Hand in frame after frame and ask for `decision` as often as you like; it may be known long before the recording ends.
+/// Memory does not grow with the number of frames. A watch serves one thread at a time, and its copies share the networks'
+/// working memory.
+public struct LivenessWatch {
+  /// How strict the decision is.
+  public let rules: LivenessRules
+
+  /// What the last frame showed; nothing before the first one.
+  public private(set) var lastFrame: TrackedFrame?
+
+  /// The challenge and how far it was answered.
+  public private(set) var challenge: ChallengeChecker?
+
+  private var tracker: FaceTracker
+  private var motion: MotionAnalyzer
+  private var attention = AttentionTrack()
+  private var scores = RingBuffer<Double>(capacity: 32)
+  private var trackNumber = 0
+
+  /// Makes a watch; networks load with the first frame.
+  ///
+  /// - Parameters:
+  ///   - models: The networks.
+  ///   - rules: What has to be shown.
+  ///   - challenge: What is asked for, where the rules require a challenge; show its steps to the person.
+  ///   - tracking: How the face is followed.
+  public init(
+    models: FaceModels, rules: LivenessRules, challenge: Challenge? = nil,
+    tracking: TrackerOptions = TrackerOptions()
+  ) {
+    self.rules = rules
+    tracker = FaceTracker(models: models, options: tracking)
+    motion = MotionAnalyzer(rules: rules.motion)
+    self.challenge = challenge.map { ChallengeChecker($0, rules: rules.challenge) }
+  }
+
+  /// Looks at the next frame.
+  ///
+  /// - Parameters:
+  ///   - frame: The picture, upright.
+  ///   - timeSeconds: When it was taken, on any clock.
+  /// - Returns: What the frame shows, for a passive score or an embedding.
+  /// - Throws: `ModelPackError` when a network cannot be loaded or does not fit its role.
+  @discardableResult
+  public mutating func observe(_ frame: Image, timeSeconds: Double) throws(ModelPackError) -> TrackedFrame {
+    let tracked = try tracker.observe(frame, timeSeconds: timeSeconds)
+    if tracked.trackNumber != trackNumber {
+      trackNumber = tracked.trackNumber
+      scores.removeAll()
+    }
+    motion.observe(tracked, in: frame)
+    attention.observe(tracked)
+    challenge?.observe(tracked)
+    lastFrame = tracked
+    return tracked
+  }
+
+  /// Takes the score of the network for presentation attacks for the face of the last frame.
+  ///
+  /// - Parameter passiveScore: 0 attack … 1 bona fide; a number that is not finite counts as an attack.
+  public mutating func add(passiveScore: Double) {
+    scores.append(passiveScore.isFinite ? min(1, max(0, passiveScore)) : 0)
+  }
+
+  /// The blinks of the face that is followed.
+  public var blinks: [Blink] { motion.blinks.blinks }
+
+  /// The decision after the frames so far.
+  public var decision: LivenessDecision {
+    LivenessFusion(
+      rules: rules, obstacle: obstacle, motion: motion.evidence, passiveScore: medianScore,
+      challenge: challenge?.state, attention: attention
+    ).decision
+  }
+
+  private var obstacle: LivenessReason? {
+    switch lastFrame?.outcome {
+    case nil, .some(.none): .noFace
+    case .tooSmall(let pixels): .tooSmall(pixels: pixels)
+    case .several(let count): .severalFaces(count: count)
+    case .poorQuality(_, let reasons): reasons.first.map { .poorQuality($0) }
+    case .face: nil
+    }
+  }
+
+  private var medianScore: Double? {
+    guard scores.count >= max(1, rules.leastPassiveScores) else { return nil }
+    let sorted = scores.elements.sorted()
+    let middle = sorted.count / 2
+    return sorted.count % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
+  }
+}

@@ -1,0 +1,80 @@
+import FaceAnalysis
+import Imaging
+
+/// Gathers what the motion of a followed face shows. Memory does not grow with the number of frames.
+public struct MotionAnalyzer: Sendable {
+  /// From which figures on there is a verdict.
+  public let rules: MotionRules
+
+  /// The blinks of the track.
+  public private(set) var blinks = BlinkDetector()
+
+  private var parallax: ParallaxTracker
+  private var frames = RingBuffer<Movement>(capacity: 256)
+  private var trackNumber: Int?
+
+  /// What one frame adds to the numbers.
+  private struct Movement: Sendable {
+    let timeSeconds: Double
+    let yaw: Double
+    let pitch: Double
+    let mouthOpening: Double
+  }
+
+  public init(rules: MotionRules = MotionRules()) {
+    self.rules = rules
+    parallax = ParallaxTracker(windowSeconds: rules.windowSeconds)
+  }
+
+  /// Takes the next frame.
+  ///
+  /// - Parameters:
+  ///   - tracked: What the tracker made of the frame. Frames without a face that counts are passed over; another track
+  ///     begins anew.
+  ///   - image: The frame.
+  public mutating func observe(_ tracked: TrackedFrame, in image: Image) {
+    guard let face = tracked.face else { return }
+    if trackNumber != tracked.trackNumber {
+      trackNumber = tracked.trackNumber
+      parallax.removeAll()
+      frames.removeAll()
+      blinks = BlinkDetector()
+    }
+    frames.append(
+      Movement(
+        timeSeconds: tracked.timeSeconds, yaw: face.pose.yaw, pitch: face.pose.pitch,
+        mouthOpening: MouthMeasure.opening(face)))
+    if let eyes = face.eyes {
+      blinks.observe(
+        left: eyes.left.lidRatio, right: eyes.right.lidRatio, timeSeconds: tracked.timeSeconds)
+    }
+    parallax.observe(face, in: image, timeSeconds: tracked.timeSeconds)
+  }
+
+  /// What the last seconds show.
+  public var evidence: MotionEvidence {
+    let end = frames.last?.timeSeconds ?? 0
+    let start = end - rules.windowSeconds
+    let recent = frames.elements.filter { $0.timeSeconds >= start }
+    return MotionEvidence(
+      samples: parallax.samples.elements.filter { $0.timeSeconds >= start },
+      seconds: end - (recent.first?.timeSeconds ?? end),
+      turnDegrees: max(Self.range(recent.map(\.yaw)), Self.range(recent.map(\.pitch))),
+      mouthChange: Self.range(Self.smoothed(recent.map(\.mouthOpening))),
+      blinkCount: blinks.blinks.count { $0.endSeconds >= start }, rules: rules)
+  }
+
+  private static func range(_ values: [Double]) -> Double {
+    guard let lowest = values.min(), let highest = values.max() else { return 0 }
+    return highest - lowest
+  }
+
+  /// The median of three, so that one frame in which the mesh slips does not count.
+  private static func smoothed(_ values: [Double]) -> [Double] {
+    guard values.count >= 3 else { return [] }
+    return (1..<values.count - 1).map { index in
+      let (before, here, after) = (values[index - 1], values[index], values[index + 1])
+      return max(min(before, here), min(max(before, here), after))
+    }
+  }
+}
