@@ -8,7 +8,7 @@ import Matching
 public struct AnalyzerReader: FaceReading {
   private let analyzer: FaceAnalyzer
 
-  private let checksLooks: Bool
+  let checksLooks: Bool
   private var looks: PresentationAttackEstimator?
 
   /// How the last face looked, 0 for a print or screen … 1 for a face before the camera; nothing where that was not

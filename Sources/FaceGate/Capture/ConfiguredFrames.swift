@@ -59,6 +59,19 @@ enum ConfiguredFrames: FrameSource {
     }
   }
 
+  /// Whether the frames show a scene in its order.
+  static func showSequence(_ frames: Configuration.Frames) -> Bool {
+    switch frames {
+    case .command: return true
+    case .folder: return false
+    case .file(let path):
+      let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+      guard descriptor >= 0 else { return false }
+      defer { close(descriptor) }
+      return !FrameStream.isPicture(descriptor)
+    }
+  }
+
   private static func isProgram(_ name: String) -> Bool {
     if name.utf8.contains(UInt8(ascii: "/")) { return access(name, X_OK) == 0 }
     let folders = (StoreLocation.environmentVariable("PATH") ?? "/usr/local/bin:/usr/bin:/bin").split(

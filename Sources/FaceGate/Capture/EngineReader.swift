@@ -16,17 +16,42 @@ public enum EngineReader: FaceReading {
   ///   - liveness: What has to show that a living person is there; nothing for what suits the frames: motion for
   ///     sequences; for pictures their looks, where the pack has a network for that.
   ///   - isSequence: Whether the frames show one scene in their order, as a recording or camera does.
-  ///   - challenge: The movements that are asked for, where a challenge is required.
+  ///   - challenge: The movements that are asked for, where a challenge is required; by default drawn by chance.
   public init(
     models: FaceModels, liveness: LivenessRequirement?, isSequence: Bool, challenge: Challenge? = nil
   ) {
     let usual: LivenessRequirement =
       isSequence ? .motion : models.pack.presentationAttack == nil ? .off : .passive
     let requirement = liveness ?? usual
+    var generator = SystemRandomNumberGenerator()
+    let challenge = requirement == .challenge ? challenge ?? Challenge(using: &generator) : nil
     if isSequence || requirement == .motion || requirement == .challenge {
       self = .sequence(LiveReader(models: models, requirement: requirement, challenge: challenge))
     } else {
       self = .single(AnalyzerReader(models: models, checksLooks: requirement == .passive))
+    }
+  }
+
+  /// What has to show that a living person is there.
+  public var requirement: LivenessRequirement {
+    switch self {
+    case .single(let reader): reader.checksLooks ? .passive : .off
+    case .sequence(let reader): reader.requirement
+    }
+  }
+
+  /// What was found out about life so far; nothing where frames are read each for itself.
+  public var decision: LivenessDecision? {
+    guard case .sequence(let reader) = self else { return nil }
+    return reader.decision
+  }
+
+  /// How the face looks, 0 for a print or screen … 1 for a face before the camera: of the last frame, or the median of
+  /// some; nothing where that was not looked at.
+  public var passiveScore: Double? {
+    switch self {
+    case .single(let reader): reader.passiveScore
+    case .sequence(let reader): reader.decision?.passiveScore
     }
   }
 

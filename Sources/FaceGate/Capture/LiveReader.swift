@@ -11,7 +11,7 @@ public struct LiveReader: FaceReading {
 
   private let models: FaceModels
   private let analyzer: FaceAnalyzer
-  private let requirement: LivenessRequirement
+  let requirement: LivenessRequirement
   private let challenge: Challenge?
   private var watch: LivenessWatch?
   private var passive: PresentationAttackEstimator?
@@ -69,8 +69,11 @@ public struct LiveReader: FaceReading {
     return .undecided(advice: isDue ? decision.explanation.asSentence : nil)
   }
 
-  private mutating func observe(_ image: Image, timeSeconds: Double) throws(ModelPackError) -> FaceReadingOutcome {
-    var watch = try self.watch ?? begin()
+  private mutating func observe(_ image: Image, timeSeconds: Double) throws(ModelPackError)
+    -> FaceReadingOutcome
+  {
+    if watch == nil { watch = try begin() }
+    guard var watch else { return .unusable(reason: LivenessReason.noFace.description.asSentence) }
     let tracked = try watch.observe(image, timeSeconds: timeSeconds)
     if tracked.trackNumber != track { (track, trackStart, faceCount) = (tracked.trackNumber, timeSeconds, 0) }
     seen = tracked.face.map { ($0, image) }

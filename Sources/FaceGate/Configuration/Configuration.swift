@@ -1,3 +1,5 @@
+import Liveness
+
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else
@@ -11,7 +13,8 @@
 ///   "user": "ada",
 ///   "store": "/home/ada/.local/share/facegate",
 ///   "frames": { "command": ["ffmpeg", "-v", "error", "-i", "/dev/video0", "-f", "yuv4mpegpipe", "-"] },
-///   "rules": "face-id"
+///   "rules": "face-id",
+///   "liveness": "motion"
 /// }
 /// ```
 ///
@@ -43,16 +46,21 @@ public struct Configuration: Sendable, Equatable {
   /// The rules for attempts, times and passcodes.
   public var rules: PolicyRules
 
+  /// What has to show that a living person is there; nil for what suits the frames: motion for a command or a recording,
+  /// the looks for pictures. With a challenge the movements are drawn anew each time and asked for on the terminal.
+  public var liveness: LivenessRequirement?
+
   /// A configuration of defaults.
   public init(
     user: String? = nil, store: String? = nil, frames: Frames? = nil, models: String? = nil,
-    rules: PolicyRules = .faceID
+    rules: PolicyRules = .faceID, liveness: LivenessRequirement? = nil
   ) {
     self.user = user
     self.store = store
     self.frames = frames
     self.models = models
     self.rules = rules
+    self.liveness = liveness
   }
 
   /// The file that holds the configuration.

@@ -1,3 +1,5 @@
+import Liveness
+
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else
@@ -16,7 +18,7 @@ struct ConfigurationFile {
   /// The document; a misspelt key is an error, because what it was meant to say must not be ignored.
   struct Parts: Decodable {
     enum Key: String, CodingKey, CaseIterable {
-      case user, store, frames, models, rules
+      case user, store, frames, models, rules, liveness
     }
 
     let user: String?
@@ -24,6 +26,7 @@ struct ConfigurationFile {
     let frames: FrameParts?
     let models: String?
     let rules: PolicyRules?
+    let liveness: LivenessRequirement?
 
     init(from decoder: any Decoder) throws {
       try refuseUnknownKeys(in: decoder, known: Key.allCases.map { $0.rawValue })
@@ -33,6 +36,7 @@ struct ConfigurationFile {
       frames = try values.decodeIfPresent(FrameParts.self, forKey: .frames)
       models = try values.decodeIfPresent(String.self, forKey: .models)
       rules = try values.decodeIfPresent(PolicyRules.self, forKey: .rules)
+      liveness = try values.decodeIfPresent(LivenessRequirement.self, forKey: .liveness)
     }
   }
 
@@ -89,6 +93,7 @@ struct ConfigurationFile {
     var configuration = Configuration(
       user: parts.user, store: parts.store.map { absolute($0) }, models: parts.models.map { absolute($0) })
     if let rules = parts.rules { configuration.rules = rules }
+    configuration.liveness = parts.liveness
     if let frames = parts.frames { configuration.frames = try source(frames) }
     return configuration
   }

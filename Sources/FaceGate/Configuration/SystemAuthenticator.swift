@@ -2,6 +2,7 @@ import Capture
 import Dispatch
 import FaceAnalysis
 import Imaging
+import Liveness
 import Matching
 import Synchronization
 
@@ -124,6 +125,7 @@ public final class SystemAuthenticator: LocalAuthenticator {
     let frames: Configuration.Frames
     let models: FaceModels
     let threshold: Score
+    let liveness: LivenessRequirement?
   }
 
   private struct Parts {
@@ -175,7 +177,8 @@ public final class SystemAuthenticator: LocalAuthenticator {
     guard let frames = configuration.frames, ConfiguredFrames.arePresent(frames),
       let models = models(of: configuration), let matcher = try? Matcher(pack: models.pack)
     else { return nil }
-    return Camera(frames: frames, models: models, threshold: matcher.threshold)
+    return Camera(
+      frames: frames, models: models, threshold: matcher.threshold, liveness: configuration.liveness)
   }
 
   private func models(of configuration: Configuration) -> FaceModels? {
@@ -214,7 +217,10 @@ public final class SystemAuthenticator: LocalAuthenticator {
     camera.models.prefetch([.embedding, .iris])
     return parts.evaluator.evaluate(
       request, user: parts.user, frames: ConfiguredFrames(camera.frames, options: CaptureOptions()),
-      reader: AnalyzerReader(models: camera.models), prompt: prompt)
+      reader: EngineReader(
+        models: camera.models, liveness: camera.liveness,
+        isSequence: ConfiguredFrames.showSequence(camera.frames)),
+      prompt: prompt)
   }
 }
 

@@ -33,7 +33,14 @@ extension OptionSpecification {
       "biometrics (the face alone) or device-owner (default: the face, and the passcode where it does not do)"
   )
   static let liveness = OptionSpecification(
-    "--liveness", placeholder: "MODE", summary: "off, for now: nothing tells a photo from a person yet")
+    "--liveness", placeholder: "MODE",
+    summary:
+      "what proves a living person: off, passive (looks), motion or challenge (default: motion for recordings, "
+      + "passive for pictures)")
+  static let challenge = OptionSpecification(
+    "--challenge", placeholder: "STEPS",
+    summary:
+      "ask for movements: random, or up to three of turn-left, turn-right, blink, nod, separated by commas")
   static let reason = OptionSpecification(
     "--reason", placeholder: "TEXT", summary: "why it is asked, in words for the person")
 
@@ -42,5 +49,5 @@ extension OptionSpecification {
 
   /// What every command accepts that lets people in.
   static let forAuthentication: [OptionSpecification] =
-    [policy, liveness, reason] + forPasscodes + [models, maximumPixels, framesPerSecond]
+    [policy, liveness, challenge, reason] + forPasscodes + [models, maximumPixels, framesPerSecond]
 }

@@ -8,11 +8,7 @@ struct Authentication: Sendable {
   private let reason: String
   private let inputs: [Input]
   private let pictures: PictureOptions
-
-  /// How it is checked that the face is a living person's.
-  private enum Liveness: String, CaseIterable {
-    case off, passive, motion, challenge
-  }
+  private let liveness: LivenessOptions
 
   init(_ arguments: ParsedArguments, frames: [Path]) throws(Failure) {
     user = try arguments.user()
@@ -20,12 +16,7 @@ struct Authentication: Sendable {
     policy = try arguments.choice(.policy, of: Policy.self) ?? .deviceOwner
     reason = try arguments.text(.reason) ?? ""
     pictures = try PictureOptions(arguments)
-    let liveness = try arguments.choice(.liveness, of: Liveness.self) ?? .off
-    guard liveness == .off else {
-      throw .usage(
-        "'--liveness \(liveness.rawValue)' is not there yet", cure: "use '--liveness off'",
-        command: arguments.command)
-    }
+    liveness = try LivenessOptions(arguments)
     if frames.isEmpty, policy == .biometrics {
       throw .usage(
         "'\(arguments.command)' needs FRAMES for '--policy biometrics'", command: arguments.command)
@@ -86,7 +77,9 @@ struct Authentication: Sendable {
       outcome = evaluator.evaluate(
         request, user: user,
         frames: OperandFrames(inputs, options: pictures.capture(), watch: watch),
-        reader: WatchedReader(models: models, watch: watch), prompt: prompt)
+        reader: WatchedReader(
+          liveness.reader(models, isSequence: OperandFrames.showSequence(inputs)), watch: watch),
+        prompt: LivenessGuide(prompt: prompt))
     }
     if let absence = opened.absence { outcome.reasons.append(absence) }
     return outcome

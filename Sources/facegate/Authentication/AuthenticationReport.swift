@@ -30,6 +30,18 @@ struct AuthenticationReport {
 
   var json: JSON { .object(members) }
 
+  /// What is known of life: the required proof, the answer, and the evidence behind it.
+  private static func liveness(_ reader: EngineReader) -> JSON {
+    .object([
+      .init(key: "required", value: .string(reader.requirement.rawValue)),
+      .init(key: "outcome", value: reader.decision.map { .string($0.outcome.rawValue) } ?? .null),
+      .init(key: "passive", value: reader.passiveScore.map { .number($0, decimals: 4) } ?? .null),
+      .init(key: "motion", value: reader.decision.map { .string($0.motion.verdict.rawValue) } ?? .null),
+      .init(
+        key: "reasons", value: .array((reader.decision?.reasons ?? []).map { .string($0.name) })),
+    ])
+  }
+
   /// The documented keys of `authenticate`.
   var members: [JSON.Member] {
     [
@@ -38,7 +50,7 @@ struct AuthenticationReport {
       .init(key: "method", value: outcome.method.map { .string($0.rawValue) } ?? .null),
       .init(key: "score", value: outcome.score.map { .number($0.rawValue, decimals: 6) } ?? .null),
       .init(key: "threshold", value: outcome.threshold.map { .number($0.rawValue, decimals: 6) } ?? .null),
-      .init(key: "liveness", value: .null),
+      .init(key: "liveness", value: result.watch.liveness.map(Self.liveness) ?? .null),
       .init(key: "attention", value: result.watch.isAttentive.map(JSON.boolean) ?? .null),
       .init(key: "reasons", value: .array(outcome.reasons.map(JSON.string))),
       .init(key: "attemptsLeft", value: outcome.attemptsLeft.map(JSON.integer) ?? .null),

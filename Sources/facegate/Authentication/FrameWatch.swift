@@ -30,6 +30,8 @@ final class FrameWatch {
   private(set) var skippedCount = 0
   /// Whether the last usable face looked at the camera.
   private(set) var isAttentive: Bool?
+  /// What the last frame left known about life; nothing before the first one.
+  private(set) var liveness: EngineReader?
   private var finishedCount = 0
   private var bar: ProgressBar?
 
@@ -58,6 +60,8 @@ final class FrameWatch {
   func note(_ outcome: FaceReadingOutcome) {
     if case .face(_, let inattention) = outcome { isAttentive = inattention == nil }
   }
+
+  func note(_ reader: EngineReader) { liveness = reader }
 
   func clearBar() { bar?.clear() }
 

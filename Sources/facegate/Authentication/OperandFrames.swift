@@ -91,9 +91,7 @@ struct OperandFrames: FrameSource {
     }
     let descriptor = input.path.withCString { Glibc.open($0, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY) }
     guard descriptor >= 0 else { throw .reading(input.path, errorNumber: errno) }
-    var status = stat()
-    let isStream = fstat(descriptor, &status) == 0 && [S_IFREG, S_IFIFO].contains(status.st_mode & S_IFMT)
-    guard isStream, !FrameStream.isPicture(descriptor) else {
+    guard Self.isRecording(descriptor) else {
       close(descriptor)
       return nil
     }
@@ -124,6 +122,23 @@ struct OperandFrames: FrameSource {
       }
     }
     return inputs
+  }
+
+  /// Whether the frames show a scene in its order: a recording, or what a camera program writes.
+  static func showSequence(_ inputs: [Input]) -> Bool {
+    inputs.contains { input in
+      if input.path == standardInput { return true }
+      let descriptor = input.path.withCString { Glibc.open($0, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY) }
+      guard descriptor >= 0 else { return false }
+      defer { close(descriptor) }
+      return isRecording(descriptor)
+    }
+  }
+
+  private static func isRecording(_ descriptor: Int32) -> Bool {
+    var status = stat()
+    let isStream = fstat(descriptor, &status) == 0 && [S_IFREG, S_IFIFO].contains(status.st_mode & S_IFMT)
+    return isStream && !FrameStream.isPicture(descriptor)
   }
 
   private static func checkStandardInput(isTaken: Bool) throws(Failure) {

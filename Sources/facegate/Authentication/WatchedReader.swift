@@ -2,15 +2,10 @@ import FaceGate
 
 /// The networks' view of a frame, watched.
 struct WatchedReader: FaceReading {
-  private var reader: AnalyzerReader
+  private var reader: EngineReader
   private let watch: FrameWatch
 
-  init(models: FaceModels, watch: FrameWatch) {
-    self.init(AnalyzerReader(models: models), watch: watch)
-  }
-
-  /// Takes a reader whose networks are planned already.
-  init(_ reader: AnalyzerReader, watch: FrameWatch) {
+  init(_ reader: EngineReader, watch: FrameWatch) {
     self.reader = reader
     self.watch = watch
   }
@@ -26,6 +21,7 @@ struct WatchedReader: FaceReading {
   mutating func read(_ frame: Frame) throws(FaceReadingError) -> FaceReadingOutcome {
     let outcome = try reader.read(frame)
     watch.note(outcome)
+    watch.note(reader)
     return outcome
   }
 }

@@ -17,7 +17,7 @@ struct DemoAuthentication {
   private let home: DemoStore
   private let evaluator: PolicyEvaluator
   private let rules = PolicyRules.faceID
-  private let reader: AnalyzerReader
+  private let reader: EngineReader
   private let threshold: Score
   private let folder: Path
   private let capture: CaptureOptions
@@ -28,7 +28,7 @@ struct DemoAuthentication {
     evaluator = PolicyEvaluator(
       store: home.store, rules: rules, threshold: threshold, modelHash: models.pack.embedding.file.sha256,
       audit: home.audit)
-    reader = AnalyzerReader(models: models)
+    reader = EngineReader(models: models, liveness: nil, isSequence: false)
     self.threshold = threshold
     self.folder = folder
     capture = options

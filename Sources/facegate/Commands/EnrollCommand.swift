@@ -83,7 +83,10 @@ struct EnrollCommand: Command {
       try enroller.enrol(
         user: user, label: appearance.label,
         frames: OperandFrames(inputs, options: pictures.capture(), watch: watch),
-        reader: WatchedReader(models: models, watch: watch), prompt: prompt)
+        // The passcode says who it is; a picture that is enrolled shall still be one of a face before a camera.
+        reader: WatchedReader(
+          EngineReader(models: models, liveness: nil, isSequence: false), watch: watch),
+        prompt: prompt)
     }
   }
 }
