@@ -24,7 +24,8 @@ public enum ChallengeFailure: Error, Sendable, Equatable, CustomStringConvertibl
   public var description: String {
     switch self {
     case .missing(let step): "a movement was missing: \(step.instruction) when asked"
-    case .wrong(_, let step): "another movement was seen than the one asked for: \(step.instruction) when asked"
+    case .wrong(_, let step):
+      "another movement was seen than the one asked for: \(step.instruction) when asked"
     case .notStarted: "the face never looked straight ahead: look at the camera before you begin"
     case .faceLost: "the face was lost during the movements: stay in the picture and try again"
     }

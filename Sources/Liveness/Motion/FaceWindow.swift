@@ -43,7 +43,8 @@ enum FaceWindow {
     return isOnFace && !isOnLips && !isInEye
   }
 
-  private static func ellipse(_ place: Point, center: Point, _ halfWidth: Double, _ halfHeight: Double) -> Double
+  private static func ellipse(_ place: Point, center: Point, _ halfWidth: Double, _ halfHeight: Double)
+    -> Double
   {
     let x = (place.x - center.x) / halfWidth
     let y = (place.y - center.y) / halfHeight

@@ -36,7 +36,9 @@ struct SymmetricSystem {
       result[row] /= factor[row * size + row]
     }
     for row in stride(from: size - 1, through: 0, by: -1) {
-      for index in (row + 1)..<max(size, row + 1) { result[row] -= factor[index * size + row] * result[index] }
+      for index in (row + 1)..<max(size, row + 1) {
+        result[row] -= factor[index * size + row] * result[index]
+      }
       result[row] /= factor[row * size + row]
     }
     return result

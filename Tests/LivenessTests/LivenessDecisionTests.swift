@@ -1,0 +1,114 @@
+import FaceAnalysis
+import Imaging
+import Testing
+
+@testable import Liveness
+
+struct LivenessDecisionTests {
+  static func decision(
+    _ requirement: LivenessRequirement, motion: MotionEvidence, score: Double? = nil,
+    challenge: ChallengeState? = nil, obstacle: LivenessReason? = nil
+  ) -> LivenessDecision {
+    LivenessFusion(
+      rules: LivenessRules(requirement: requirement), obstacle: obstacle, motion: motion, passiveScore: score,
+      challenge: challenge, attention: AttentionTrack()
+    ).decision
+  }
+
+  static let live = MotionEvidenceTests.evidence(
+    MotionEvidenceTests.samples(turning: 8, share: 1), turn: 16)
+  static let flat = MotionEvidenceTests.evidence(
+    MotionEvidenceTests.samples(turning: 8, share: 0), turn: 16)
+  static let still = MotionEvidenceTests.evidence([], turn: 0)
+
+  @Test("nothing is asked of anybody when liveness is off")
+  func off() {
+    #expect(Self.decision(.off, motion: Self.flat, score: 0, obstacle: .noFace).outcome == .live)
+  }
+
+  @Test(
+    "the look alone decides what is passive",
+    arguments: [(nil, "undecided"), (0.9, "live"), (0.1, "notLive")] as [(Double?, String)])
+  func passive(score: Double?, outcome: String) {
+    for motion in [Self.live, Self.flat, Self.still] {
+      #expect(Self.decision(.passive, motion: motion, score: score).outcome.rawValue == outcome)
+    }
+  }
+
+  @Test("motion needs the motion of a head, and no bad look")
+  func motion() {
+    #expect(Self.decision(.motion, motion: Self.live).outcome == .live)
+    #expect(Self.decision(.motion, motion: Self.live, score: 0.9).outcome == .live)
+    #expect(Self.decision(.motion, motion: Self.live, score: 0.1).outcome == .notLive)
+    #expect(Self.decision(.motion, motion: Self.still, score: 0.9).reasons == [.tooLittleMotion])
+    #expect(Self.decision(.motion, motion: Self.still).outcome == .undecided)
+    #expect(Self.decision(.motion, motion: Self.flat, score: 0.9).reasons == [.movesLikePicture])
+    #expect(Self.decision(.motion, motion: Self.flat).outcome == .notLive)
+    #expect(Self.decision(.motion, motion: Self.live, obstacle: .noFace).outcome == .undecided)
+  }
+
+  @Test("a challenge needs its steps, and nothing that speaks for a picture")
+  func challenge() {
+    #expect(Self.decision(.challenge, motion: Self.live).reasons == [.noChallenge])
+    #expect(
+      Self.decision(.challenge, motion: Self.live, challenge: .due(.nod)).reasons == [.challengeDue(.nod)])
+    #expect(Self.decision(.challenge, motion: Self.live, challenge: .passed).outcome == .live)
+    #expect(Self.decision(.challenge, motion: Self.flat, challenge: .passed).outcome == .notLive)
+    #expect(Self.decision(.challenge, motion: Self.live, score: 0.2, challenge: .passed).outcome == .notLive)
+    let failed = Self.decision(.challenge, motion: Self.live, challenge: .failed(.missing(.blink)))
+    #expect(failed.outcome == .notLive)
+    #expect(failed.explanation == ChallengeFailure.missing(.blink).description)
+  }
+
+  @Test("a watch over a still portrait stays undecided and says what to do")
+  func watch() throws {
+    let portrait = try Sample.portrait("astronaut.png")
+    var watch = LivenessWatch(
+      models: try Bundled.models(), rules: LivenessRules(requirement: .motion))
+    #expect(watch.decision.reasons.first == .noFace)
+    for index in 0..<12 {
+      let frame = try watch.observe(portrait.image, timeSeconds: Double(index) * 0.12)
+      #expect(frame.face != nil)
+    }
+    #expect(watch.decision.outcome == .undecided)
+    #expect(watch.decision.reasons == [.tooLittleMotion])
+    #expect(watch.decision.attentiveShare == 1)
+    #expect(watch.decision.explanation.contains("turn the head"))
+    for score in [0.1, .nan, 0.2] { watch.add(passiveScore: score) }
+    #expect(watch.decision.outcome == .notLive)
+    #expect(watch.decision.passiveScore == 0.1)
+    // Another face does not inherit the scores.
+    try watch.observe(Image(width: 480, height: 480), timeSeconds: 1.5)
+    #expect(watch.decision.reasons.contains(.noFace))
+    try watch.observe(portrait.image, timeSeconds: 1.6)
+    #expect(watch.decision.passiveScore == nil)
+  }
+
+  @Test("a challenge that nobody answers fails in the watch")
+  func unanswered() throws {
+    let portrait = try Sample.portrait()
+    let challenge = try #require(Challenge(steps: [.turnLeft]))
+    var rules = LivenessRules(requirement: .challenge)
+    rules.challenge.secondsPerStep = 1
+    var watch = LivenessWatch(models: try Bundled.models(), rules: rules, challenge: challenge)
+    var reasons: [LivenessReason] = []
+    for index in 0..<12 {
+      try watch.observe(portrait.image, timeSeconds: Double(index) * 0.2)
+      reasons += watch.decision.reasons
+    }
+    #expect(reasons.contains(.challengeNotBegun) && reasons.contains(.challengeDue(.turnLeft)))
+    #expect(watch.decision.outcome == .notLive)
+    #expect(watch.decision.reasons.first == .challengeFailed(.missing(.turnLeft)))
+  }
+
+  @Test("every reason has a sentence with a cure and a name of its own")
+  func sentences() {
+    let reasons: [LivenessReason] = [
+      .noFace, .tooSmall(pixels: 9), .severalFaces(count: 2), .poorQuality(.dark(brightness: 9)),
+      .inattentive(.eyesClosed), .movesLikePicture, .looksLikeAttack(score: 0.1), .tooLittleMotion,
+      .tooFewScores, .challengeNotBegun, .challengeDue(.nod), .challengeFailed(.faceLost), .noChallenge,
+    ]
+    #expect(Set(reasons.map(\.name)).count == reasons.count)
+    #expect(reasons.allSatisfy { $0.description.contains(": ") })
+  }
+}
