@@ -140,11 +140,20 @@ struct AuthenticateTests {
   }
 
   @Test(
-    "What is not there yet, or makes no sense, is wrong usage",
+    "What makes no sense is wrong usage",
     arguments: [
       (
-        ["--liveness", "passive", PreparedStore.face],
-        "facegate: '--liveness passive' is not there yet; use '--liveness off'\n"
+        ["--challenge", "hop", PreparedStore.face],
+        "facegate: '--challenge hop': no movement is called 'hop'; use random or turn-left, turn-right, blink, nod\n"
+      ),
+      (
+        ["--challenge", "nod,nod", PreparedStore.face],
+        "facegate: '--challenge nod,nod': up to three movements, none twice in a row;"
+          + " see 'facegate authenticate --help'\n"
+      ),
+      (
+        ["--challenge", "nod", "--liveness", "off", PreparedStore.face],
+        "facegate: '--challenge' does not go with '--liveness off'; see 'facegate authenticate --help'\n"
       ),
       (
         ["--policy", "biometrics"],

@@ -57,11 +57,11 @@ struct ProgramUsageTests {
         ["compare", "a", "b", "c"],
         "facegate: 'compare' takes A B only; 'c' is too much; see 'facegate compare --help'"
       ),
-      (["inspect"], "facegate: 'inspect' needs IMAGE…; see 'facegate inspect --help'"),
+      (["inspect"], "facegate: 'inspect' needs FRAMES…; see 'facegate inspect --help'"),
       (["inspect", "a", "--jsno"], "facegate: 'inspect' has no option '--jsno'; did you mean '--json'?"),
       (
         ["inspect", "a", "b", "--annotate", "x.png"],
-        "facegate: '--annotate' takes one picture, not 2; see 'facegate inspect --help'"
+        "facegate: '--annotate' takes one picture or recording, not 2; see 'facegate inspect --help'"
       ),
       (["embed", "a"], "facegate: 'embed' needs '--out DIR'; see 'facegate embed --help'"),
       (

@@ -34,7 +34,8 @@ struct RecordingTests {
     let store = try PreparedStore()
     let recording = try bytes("rocket.jpg") + [1, 2, 3] + bytes("obama3.jpg")
     let run = try store.run(
-      "authenticate", "--user", "ada", "--policy", "biometrics", "--json", "-", input: recording)
+      "authenticate", "--user", "ada", "--policy", "biometrics", "--liveness", "off", "--json", "-",
+      input: recording)
     #expect(run.code == 0)
     #expect(try run.json()["authenticated"] as? Bool == true)
     #expect(try run.json()["frames"] as? Int == 2)
@@ -46,7 +47,8 @@ struct RecordingTests {
     let store = try PreparedStore()
     try store.folder.write(try bytes("obama3.jpg") + bytes("obama3.jpg").prefix(5_000), to: "clip")
     let run = try store.run(
-      "authenticate", "--user", "ada", "--policy", "biometrics", "--json", store.folder.file("clip"))
+      "authenticate", "--user", "ada", "--policy", "biometrics", "--liveness", "off", "--json",
+      store.folder.file("clip"))
     #expect(run.code == 0)
     #expect((try run.json()["reasons"] as? [String])?.isEmpty == true)
 

@@ -16,15 +16,14 @@ public enum EngineReader: FaceReading {
   ///   - liveness: What has to show that a living person is there; nothing for what suits the frames: motion for
   ///     sequences; for pictures their looks, where the pack has a network for that.
   ///   - isSequence: Whether the frames show one scene in their order, as a recording or camera does.
-  ///   - challenge: The movements that are asked for, where a challenge is required; by default drawn by chance.
+  ///   - challenge: The movements that are asked for, where a challenge is required; drawn anew for each try by
+  ///     default.
   public init(
     models: FaceModels, liveness: LivenessRequirement?, isSequence: Bool, challenge: Challenge? = nil
   ) {
     let usual: LivenessRequirement =
       isSequence ? .motion : models.pack.presentationAttack == nil ? .off : .passive
     let requirement = liveness ?? usual
-    var generator = SystemRandomNumberGenerator()
-    let challenge = requirement == .challenge ? challenge ?? Challenge(using: &generator) : nil
     if isSequence || requirement == .motion || requirement == .challenge {
       self = .sequence(LiveReader(models: models, requirement: requirement, challenge: challenge))
     } else {
@@ -60,6 +59,12 @@ public enum EngineReader: FaceReading {
     case .single(let reader): reader.modelHash
     case .sequence(let reader): reader.modelHash
     }
+  }
+
+  public mutating func begin() {
+    guard case .sequence(var reader) = self else { return }
+    reader.begin()
+    self = .sequence(reader)
   }
 
   public mutating func read(_ frame: Frame) throws(FaceReadingError) -> FaceReadingOutcome {

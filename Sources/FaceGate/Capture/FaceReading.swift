@@ -37,6 +37,9 @@ public protocol FaceReading {
   /// SHA-256 of the embedding model that makes the templates.
   var modelHash: String { get }
 
+  /// A new try begins: nothing that was seen before counts.
+  mutating func begin()
+
   /// Looks at the next frame.
   mutating func read(_ frame: Frame) throws(FaceReadingError) -> FaceReadingOutcome
 
@@ -53,6 +56,8 @@ public protocol FaceReading {
 }
 
 extension FaceReading {
+  public mutating func begin() {}
+
   public var liveness: LivenessReading { .sufficient }
 
   public var track: Int { 0 }

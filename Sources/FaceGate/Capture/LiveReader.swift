@@ -33,7 +33,7 @@ public struct LiveReader: FaceReading {
   ///
   /// - Parameters:
   ///   - requirement: What has to show that the face lives.
-  ///   - challenge: The movements that are asked for, where a challenge is required.
+  ///   - challenge: The movements that are asked for, where a challenge is required; drawn anew for each try by default.
   public init(models: FaceModels, requirement: LivenessRequirement, challenge: Challenge? = nil) {
     self.models = models
     self.requirement = requirement
@@ -42,6 +42,11 @@ public struct LiveReader: FaceReading {
   }
 
   public var modelHash: String { models.pack.embedding.file.sha256 }
+
+  public mutating func begin() {
+    (decision, watch, seen) = (nil, nil, nil)
+    (track, trackStart, faceCount) = (0, 0, 0)
+  }
 
   public mutating func read(_ frame: Frame) throws(FaceReadingError) -> FaceReadingOutcome {
     do throws(ModelPackError) {
@@ -72,7 +77,7 @@ public struct LiveReader: FaceReading {
   private mutating func observe(_ image: Image, timeSeconds: Double) throws(ModelPackError)
     -> FaceReadingOutcome
   {
-    if watch == nil { watch = try begin() }
+    if watch == nil { watch = try newWatch() }
     guard var watch else { return .unusable(reason: LivenessReason.noFace.description.asSentence) }
     let tracked = try watch.observe(image, timeSeconds: timeSeconds)
     if tracked.trackNumber != track { (track, trackStart, faceCount) = (tracked.trackNumber, timeSeconds, 0) }
@@ -102,15 +107,17 @@ public struct LiveReader: FaceReading {
   }
 
   /// Loads what is needed before the first frame is looked at.
-  private mutating func begin() throws(ModelPackError) -> LivenessWatch {
+  private mutating func newWatch() throws(ModelPackError) -> LivenessWatch {
     var rules = LivenessRules(requirement: requirement)
     // How a face looks counts wherever the pack has a network that can tell.
     if requirement != .off, requirement == .passive || models.pack.presentationAttack != nil {
-      let estimator = try PresentationAttackEstimator(models: models)
+      let estimator = if let passive { passive } else { try PresentationAttackEstimator(models: models) }
       rules.passiveThreshold = estimator.threshold
       passive = estimator
     }
-    return LivenessWatch(models: models, rules: rules, challenge: challenge)
+    var generator = SystemRandomNumberGenerator()
+    let movements = requirement == .challenge ? challenge ?? Challenge(using: &generator) : nil
+    return LivenessWatch(models: models, rules: rules, challenge: movements)
   }
 }
 

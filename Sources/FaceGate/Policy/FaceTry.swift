@@ -51,6 +51,7 @@ struct FaceTry {
 
   /// Looks at frames until enough was seen, the source ends, or the try has taken too long.
   mutating func run(_ source: inout some FrameSource, _ reader: inout some FaceReading) -> Result {
+    reader.begin()
     while frames < rules.framesPerTry, !hasSeenEnough(reader) {
       guard interruption.cause == nil else { return .interrupted }
       let frame: Frame?

@@ -32,7 +32,8 @@ struct AuthenticationReport {
 
   /// What is known of life: the required proof, the answer, and the evidence behind it.
   private static func liveness(_ reader: EngineReader) -> JSON {
-    .object([
+    guard reader.requirement != .off else { return .null }
+    return .object([
       .init(key: "required", value: .string(reader.requirement.rawValue)),
       .init(key: "outcome", value: reader.decision.map { .string($0.outcome.rawValue) } ?? .null),
       .init(key: "passive", value: reader.passiveScore.map { .number($0, decimals: 4) } ?? .null),

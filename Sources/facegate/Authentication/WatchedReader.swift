@@ -12,6 +12,8 @@ struct WatchedReader: FaceReading {
 
   var modelHash: String { reader.modelHash }
 
+  mutating func begin() { reader.begin() }
+
   var liveness: LivenessReading { reader.liveness }
 
   var track: Int { reader.track }

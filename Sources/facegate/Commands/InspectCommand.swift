@@ -4,36 +4,43 @@ import FaceGate
 struct InspectCommand: Command {
   static let specification = CommandSpecification(
     name: "inspect",
-    summary: "shows the faces in pictures: place, pose, eyes, quality and liveness",
+    summary: "shows the faces in pictures and recordings",
     explanation: [
       "Shows the faces in pictures, largest first: box and five points in pixels of the upright picture, the head's pose",
       "and the direction of gaze in degrees, openness of the eyes, whether the person attends to the camera, quality",
       "from 0 to 1 with what lowers it, and from 0 to 1 how much the face looks like one before the camera rather than",
-      "a print or a screen (passive liveness).",
+      "a print or a screen (passive liveness). In a recording one face is followed from frame to frame: blinks, motion",
+      "and what both say of life come with it.",
     ],
-    operands: .init(usage: "IMAGE…", summary: "JPEG or PNG pictures", count: 1...Int.max),
-    options: [annotate, .json] + OptionSpecification.forPictures + [.help],
+    operands: .init(
+      usage: "FRAMES…",
+      summary: "JPEG or PNG pictures, recordings (MJPEG, AVI with MJPG, Y4M), or '-' for standard input",
+      count: 1...Int.max),
+    options: [annotate, .json] + OptionSpecification.forPictures + [.framesPerSecond] + [.help],
     examples: [
       .init(command: "facegate inspect portrait.jpg", meaning: "for people"),
       .init(
         command: "facegate inspect --json *.jpg",
         meaning: "for programs: one JSON object per picture and line"),
       .init(
+        command: "facegate inspect --json clip.avi",
+        meaning: "one JSON object per frame and line, and one for the whole"),
+      .init(
         command: "facegate inspect portrait.jpg --annotate marked.png",
         meaning: "draws what is seen into a copy"),
     ],
     outcomes: [
-      .init(code: .yes, meaning: "every picture shows a face"),
-      .init(code: .no, meaning: "a picture shows none"),
+      .init(code: .yes, meaning: "every picture and recording shows a face"),
+      .init(code: .no, meaning: "one of them shows none"),
       .init(code: .usage, meaning: "the command line is wrong"),
-      .init(code: .unusableInput, meaning: "a file cannot be read as a picture"),
-      .init(code: .configuration, meaning: "the model pack cannot be used, or OUT.png cannot be written"),
+      .init(code: .unusableInput, meaning: "a file cannot be read, or ends too early"),
+      .init(code: .configuration, meaning: "the model pack cannot be used, or OUT cannot be written"),
     ]
   )
 
   private static let annotate = OptionSpecification(
-    "--annotate", placeholder: "OUT.png",
-    summary: "write the picture with its faces drawn in; for one picture only")
+    "--annotate", placeholder: "OUT",
+    summary: "draw the faces into a copy: a PNG for one picture, a folder of PNGs for one recording")
 
   private let paths: [Path]
   private let annotated: Path?
@@ -46,13 +53,17 @@ struct InspectCommand: Command {
     options = try PictureOptions(arguments)
     asJSON = arguments.has(.json)
     if annotated != nil, paths.count > 1 {
-      throw .usage("'--annotate' takes one picture, not \(paths.count)", command: arguments.command)
+      throw .usage(
+        "'--annotate' takes one picture or recording, not \(paths.count)", command: arguments.command)
     }
   }
 
   func run(_ console: Console) async throws(Failure) -> ExitCode {
     let models = try options.loadModels()
     models.prefetch([.iris, .mesh, .presentationAttack])
+    if paths.contains(where: { OperandFrames.showSequence([Input(path: $0)]) }) {
+      return try inspectInOrder(models, console)
+    }
     let inputs = paths.map { Input(path: $0) }
     var worst = ExitCode.yes
     let workers = options.workers(
@@ -61,6 +72,18 @@ struct InspectCommand: Command {
       await worker.faces(in: input)
     } deliver: { (index, result) throws(Failure) in
       let code = try show(result, of: paths[index], console)
+      worst = code.rawValue > worst.rawValue ? code : worst
+    }
+    return worst
+  }
+
+  /// Recordings have to be read one after the other, and so has what stands between them.
+  private func inspectInOrder(_ models: FaceModels, _ console: Console) throws(Failure) -> ExitCode {
+    var worst = ExitCode.yes
+    for input in try OperandFrames.inputs(paths) {
+      let inspection = RecordingInspection(
+        input: input, models: models, options: options, annotated: annotated, asJSON: asJSON)
+      let code = try inspection.run(console)
       worst = code.rawValue > worst.rawValue ? code : worst
     }
     return worst

@@ -50,13 +50,15 @@ struct InspectionReport: Sendable {
     .object([
       "image": .string(picture.path.text), "width": .integer(picture.width),
       "height": .integer(picture.height),
-      "format": .string(picture.format.rawValue), "faces": .array(picture.faces.indices.map(describe)),
+      "format": .string(picture.format.rawValue),
+      "faces": .array(
+        picture.faces.indices.map { Self.face(picture.faces[$0], passive: picture.passiveLiveness?[$0]) }),
     ])
   }
 
-  private func describe(faceAt index: Int) -> JSON {
-    let face = picture.faces[index]
-    return .object([
+  /// The documented keys of one face.
+  static func face(_ face: Face, passive: PassiveLiveness?) -> JSON {
+    .object([
       "box": .array([face.box.x, face.box.y, face.box.width, face.box.height].map(length)),
       "score": .number(face.score, decimals: 4),
       "landmarks5": .array(face.landmarks5.all.map { .array([length($0.x), length($0.y)]) }),
@@ -76,15 +78,15 @@ struct InspectionReport: Sendable {
         "reasons": .array(face.quality.reasons.map { .string($0.name) }),
       ]),
       "liveness": .object([
-        "passive": (picture.passiveLiveness?[index]).map { .number($0.score, decimals: 4) } ?? .null,
-        "threshold": (picture.passiveLiveness?[index]).map { .number($0.threshold, decimals: 4) } ?? .null,
+        "passive": passive.map { .number($0.score, decimals: 4) } ?? .null,
+        "threshold": passive.map { .number($0.threshold, decimals: 4) } ?? .null,
       ]),
     ])
   }
 
-  private func length(_ pixels: Double) -> JSON { .number(pixels, decimals: 2) }
+  private static func length(_ pixels: Double) -> JSON { .number(pixels, decimals: 2) }
 
-  private func angle(_ degrees: Double) -> JSON { .number(degrees, decimals: 2) }
+  private static func angle(_ degrees: Double) -> JSON { .number(degrees, decimals: 2) }
 }
 
 extension FaceQuality {

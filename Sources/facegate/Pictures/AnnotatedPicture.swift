@@ -6,8 +6,13 @@ struct AnnotatedPicture {
 
   /// Draws into a copy of a picture that was decoded in full size.
   init(_ picture: PictureFaces) {
-    image = picture.image
-    for face in picture.faces { draw(face) }
+    self.init(picture.image, faces: picture.faces)
+  }
+
+  /// Draws faces, whose places are in pixels of the picture, into a copy of it.
+  init(_ picture: Image, faces: [Face]) {
+    image = picture
+    for face in faces { draw(face) }
   }
 
   private mutating func draw(_ face: Face) {

@@ -46,8 +46,8 @@ struct PictureOptions: Sendable {
   }
 
   /// Limits and rate for frames.
-  func capture() -> CaptureOptions {
-    var options = CaptureOptions(decoding: decoding())
+  func capture(inFullSize: Bool = false) -> CaptureOptions {
+    var options = CaptureOptions(decoding: decoding(inFullSize: inFullSize))
     if let framesPerSecond { options.framesPerSecond = framesPerSecond }
     return options
   }
