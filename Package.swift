@@ -117,7 +117,8 @@ let package = Package(
     .target(
       name: "FaceGate",
       dependencies: [
-        "Capture", "FaceAnalysis", "Imaging", "Liveness", "Matching", "TensorKernels", "CJPEG", "CPNG", "CSodium",
+        "Capture", "FaceAnalysis", "Imaging", "Liveness", "Matching", "TensorKernels", "CJPEG", "CPNG",
+        "CSodium",
         "CSQLite",
       ]
     ),
