@@ -42,7 +42,10 @@ struct ChallengeTests {
       case .turnLeft: move(yaw: 30)
       case .turnRight: move(yaw: -30)
       case .nod: move(pitch: -18)
-      case .blink: blink()
+      case .blink:
+        blink()
+        rest(0.3)
+        blink()
       }
       rest(0.4)
     }
@@ -143,7 +146,7 @@ struct ChallengeTests {
     changed.rest(0.6)
     changed.make(.turnLeft)
     changed.track = 2
-    changed.blink()
+    changed.make(.blink)
     #expect(Self.state(challenge, changed) == .failed(.faceLost))
     var away = Head()
     for _ in 0..<200 { away.frame(yaw: 40) }
@@ -164,6 +167,17 @@ struct ChallengeTests {
     #expect(Self.state(challenge, head) == .passed)
   }
 
+  @Test("one blink, or two that are far apart, do not answer the request to blink")
+  func naturalBlinks() throws {
+    let challenge = try #require(Challenge(steps: [.blink]))
+    var head = Head()
+    head.rest(1)
+    head.blink()
+    head.rest(3)
+    head.blink()
+    #expect(Self.state(challenge, head) == .due(.blink))
+  }
+
   @Test("a blink that was on its way when it was asked for does not count")
   func reaction() throws {
     let challenge = try #require(Challenge(steps: [.nod, .blink]))
@@ -171,8 +185,10 @@ struct ChallengeTests {
     head.rest(0.6)
     head.move(pitch: -18)
     head.blink()
+    head.rest(0.3)
+    head.blink()
     #expect(Self.state(challenge, head) == .due(.blink))
-    head.rest(0.4)
+    head.rest(0.3)
     head.blink()
     #expect(Self.state(challenge, head) == .passed)
   }

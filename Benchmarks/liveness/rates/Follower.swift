@@ -11,6 +11,7 @@ struct Follower {
     case .frames(let mesh): try frames(path, mesh: mesh)
     case .windows(let seconds): try windows(path, seconds: seconds)
     case .summary: try summary(path)
+    case .challenges: break
     }
   }
 

@@ -2,7 +2,8 @@
 struct Options {
   struct Wrong: Error, CustomStringConvertible {
     let description =
-      "usage: liveness-rates [--frames | --mesh | --windows SECONDS] [--fps N] RECORDING|FOLDER|PICTURE…"
+      "usage: liveness-rates [--frames | --mesh | --windows SECONDS | --challenges TRIALS] [--fps N] "
+      + "RECORDING|FOLDER|PICTURE…"
   }
 
   /// What is printed, one JSON object a line.
@@ -11,6 +12,8 @@ struct Options {
     case frames(mesh: Bool)
     /// Verdicts of windows of this many seconds, one after the other.
     case windows(seconds: Double)
+    /// Challenges answered by pieces of the recordings, this many per number of steps.
+    case challenges(trials: Int)
     /// Every blink and a summary.
     case summary
   }
@@ -26,6 +29,7 @@ struct Options {
       case "--frames": report = .frames(mesh: false)
       case "--mesh": report = .frames(mesh: true)
       case "--windows": report = .windows(seconds: try Self.number(rest.popFirst()))
+      case "--challenges": report = .challenges(trials: Int(min(1e6, try Self.number(rest.popFirst()))))
       case "--fps": framesPerSecond = try Self.number(rest.popFirst())
       default:
         guard !word.hasPrefix("--") else { throw Wrong() }

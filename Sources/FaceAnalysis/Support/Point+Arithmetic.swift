@@ -1,9 +1,15 @@
 import Imaging
 
 extension Point {
-  package static func + (left: Point, right: Point) -> Point { Point(x: left.x + right.x, y: left.y + right.y) }
-  package static func - (left: Point, right: Point) -> Point { Point(x: left.x - right.x, y: left.y - right.y) }
-  package static func * (point: Point, factor: Double) -> Point { Point(x: point.x * factor, y: point.y * factor) }
+  package static func + (left: Point, right: Point) -> Point {
+    Point(x: left.x + right.x, y: left.y + right.y)
+  }
+  package static func - (left: Point, right: Point) -> Point {
+    Point(x: left.x - right.x, y: left.y - right.y)
+  }
+  package static func * (point: Point, factor: Double) -> Point {
+    Point(x: point.x * factor, y: point.y * factor)
+  }
 
   /// Distance from the origin.
   package var length: Double { (x * x + y * y).squareRoot() }

@@ -11,7 +11,7 @@ public enum ChallengeStep: String, Sendable, CaseIterable, Codable {
     switch self {
     case .turnLeft: "turn your head to your left and back"
     case .turnRight: "turn your head to your right and back"
-    case .blink: "close your eyes for a moment"
+    case .blink: "blink twice"
     case .nod: "nod"
     }
   }

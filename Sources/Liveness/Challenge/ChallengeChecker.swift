@@ -119,8 +119,12 @@ public struct ChallengeChecker: Sendable {
     // A head that turns also seems to nod a little.
     if abs(across) < rules.turnDegrees / 2 { farthest.vertical = max(farthest.vertical, abs(up)) }
     if step == .blink, let blink, blink.beginSeconds >= stepStart + rules.reactionSeconds {
-      finish(sample)
-      return
+      let since = blink.endSeconds - rules.blinkSeconds
+      let earliest = max(since, stepStart + rules.reactionSeconds)
+      if blinks.blinks.count(where: { $0.beginSeconds >= earliest }) >= rules.blinkCount {
+        finish(sample)
+        return
+      }
     }
     let isBack = max(abs(across), abs(up)) <= rules.returnDegrees
     if let made = movement {

@@ -18,6 +18,12 @@ public struct ChallengeRules: Sendable, Equatable {
   /// Below this angle from the beginning the head is back.
   public var returnDegrees = 8.0
 
+  /// How many blinks answer the request to blink: a single one comes by itself every few seconds.
+  public var blinkCount = 2
+
+  /// Seconds in which these blinks have to come.
+  public var blinkSeconds = 2.5
+
   /// Seconds after the request before which a blink does not count: it was on its way already.
   public var reactionSeconds = 0.25
 
