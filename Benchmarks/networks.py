@@ -35,6 +35,7 @@ NETWORKS = [
     ("detector 320×256", "face-detector.onnx", "input", (1, 3, 320, 256), 1.0, None),
     ("mesh", "face-mesh.onnx", "image", (1, 3, 192, 192), 1 / 255, "face_landmark.tflite"),
     ("iris", "iris.onnx", "image", (1, 3, 64, 64), 1 / 255, "iris_landmark.tflite"),
+    ("passive liveness", "presentation-attack.onnx", "image", (1, 3, 112, 112), 1 / 255, None),
 ]
 
 

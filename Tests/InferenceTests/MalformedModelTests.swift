@@ -48,7 +48,9 @@ struct MalformedModelTests {
       Double(duration.components.seconds) + Double(duration.components.attoseconds) * 1e-18)
   }
 
-  static let networks = ["face-detector.onnx", "face-mesh.onnx", "iris.onnx", "face-embedding.onnx"]
+  static let networks = [
+    "face-detector.onnx", "face-mesh.onnx", "iris.onnx", "face-embedding.onnx", "presentation-attack.onnx",
+  ]
 
   @Test("a truncated or damaged network is refused or runs", arguments: networks)
   func damagedNetworks(file: String) throws {

@@ -76,7 +76,7 @@ struct NetworkParityTests {
 
   @Test("the fixtures name every network")
   func fixturesAreThere() {
-    #expect(Set(NetworkCase.all.map(\.model)).count == 4)
+    #expect(Set(NetworkCase.all.map(\.model)).count == 5)
   }
 
   @Test("equal onnxruntime on every instruction set", arguments: NetworkCase.all, InstructionSet.available)

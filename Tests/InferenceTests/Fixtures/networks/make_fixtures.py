@@ -86,6 +86,7 @@ def main():
     writer.add_random("embedding_random", "face-embedding.onnx", (3, 112, 112), 1, 11)
     writer.add_random("mesh_random", "face-mesh.onnx", (3, 192, 192), UNIT, 12)
     writer.add_random("iris_random", "iris.onnx", (3, 64, 64), UNIT, 13)
+    writer.add_random("passive_random", "presentation-attack.onnx", (3, 112, 112), UNIT, 14)
     (HERE / "networks.json").write_text(json.dumps({
         "onnxruntime": onnxruntime.__version__, "cases": writer.cases}, indent=1) + "\n")
     print(f"{len(writer.cases)} cases, {sum(p.stat().st_size for p in HERE.iterdir()):,} bytes")
