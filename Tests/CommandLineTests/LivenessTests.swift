@@ -55,7 +55,8 @@ struct LivenessTests {
       "--challenge", "turn-left,nod", "--fps", "10", "-",
       input: recording(of: Samples.path("obama.jpg"), frames: 60))
     #expect(run.code == 1)
-    #expect(run.errorOutput.contains("facegate: A movement is missing: turn your head to your left and back.\n"))
+    let request = "facegate: A movement is missing: turn your head to your left and back.\n"
+    #expect(run.errorOutput.contains(request))
     let result = try run.json()
     #expect((result["liveness"] as? [String: Any])?["required"] as? String == "challenge")
     #expect(result["score"] is NSNull)

@@ -51,8 +51,8 @@ struct RecordingInspection {
       }
     }
     let summary = Summary(
-      source: sourceName(frames), frames: count, faces: faceCount, skipped: frames.skippedCount, seconds: last,
-      blinks: watch.blinks, decision: watch.decision)
+      source: frames.origins.first?.source ?? input.path.description, frames: count, faces: faceCount,
+      skipped: frames.skippedCount, seconds: last, blinks: watch.blinks, decision: watch.decision)
     try console.print(asJSON ? summary.json.text : summary.text)
     guard frames.failures.isEmpty else { return .unusableInput }
     return faceCount > 0 ? .yes : .no
@@ -65,10 +65,6 @@ struct RecordingInspection {
     } catch {
       throw Failure(error)
     }
-  }
-
-  private func sourceName(_ frames: FrameWatch) -> String {
-    frames.origins.first?.source ?? input.path.description
   }
 
   /// The documented keys of one frame.
