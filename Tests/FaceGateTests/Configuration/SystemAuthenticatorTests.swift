@@ -23,8 +23,10 @@ struct SystemAuthenticatorTests {
     return "/" + parts.joined(separator: "/") + "/SampleImages/" + name
   }
 
-  private func configuration(_ frames: Configuration.Frames?) -> Configuration {
-    Configuration(user: "barack", store: folder.store, frames: frames)
+  private func configuration(
+    _ frames: Configuration.Frames?, _ liveness: LivenessRequirement? = nil
+  ) -> Configuration {
+    Configuration(user: "barack", store: folder.store, frames: frames, liveness: liveness)
   }
 
   private func enrol() throws {
@@ -39,9 +41,9 @@ struct SystemAuthenticatorTests {
 
   private func evaluate(
     _ frames: Configuration.Frames?, _ policy: Policy = .biometrics,
-    prompt: ProgrammaticPrompt = ProgrammaticPrompt()
+    prompt: ProgrammaticPrompt = ProgrammaticPrompt(), liveness: LivenessRequirement? = nil
   ) async -> AuthenticationOutcome {
-    let authenticator = SystemAuthenticator(configuration(frames), prompt: prompt)
+    let authenticator = SystemAuthenticator(configuration(frames, liveness), prompt: prompt)
     return await authenticator.evaluate(AuthenticationRequest(policy: policy, reason: "Test"))
   }
 
@@ -51,8 +53,12 @@ struct SystemAuthenticatorTests {
     let owner = await evaluate(.file(Self.sample("obama3.jpg")))
     #expect(owner.authenticated, "\(owner.reasons)")
     #expect(owner.method == .biometrics)
-    let command = await evaluate(.command(["cat", Self.sample("rocket.jpg"), Self.sample("obama3.jpg")]))
+    let frames = Configuration.Frames.command(["cat", Self.sample("rocket.jpg"), Self.sample("obama3.jpg")])
+    let command = await evaluate(frames, liveness: .passive)
     #expect(command.authenticated, "\(command.reasons)")
+    // What a camera shows has to move like a head unless the configuration says otherwise.
+    let still = await evaluate(frames)
+    #expect(!still.authenticated && still.score == nil)
     let stranger = await evaluate(.file(Self.sample("biden.jpg")))
     #expect(stranger.error == .authenticationFailed)
     #expect(stranger.attemptsLeft == 4)
