@@ -4,7 +4,7 @@ import FaceGate
 struct InspectCommand: Command {
   static let specification = CommandSpecification(
     name: "inspect",
-    summary: "shows the faces in pictures: place, pose, eyes, quality and liveness",
+    summary: "shows the faces in pictures: place, pose, quality, liveness",
     explanation: [
       "Shows the faces in pictures, largest first: box and five points in pixels of the upright picture, the head's pose",
       "and the direction of gaze in degrees, openness of the eyes, whether the person attends to the camera, quality",
