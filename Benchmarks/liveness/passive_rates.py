@@ -4,7 +4,7 @@
     python passive_rates.py --data DIR --work DIR --facegate FILE      (requirements: those of Models/training)
 
 Every score comes from the program (`facegate inspect --json`), which decodes, detects, crops and judges. DIR of --data
-holds nuaa/, lfw/ and clips/; pictures that are made for the test go to --work, outside of the repository.
+holds nuaa/, lfw/, clips/ and yale/; pictures that are made for the test go to --work, outside of the repository.
 """
 
 import argparse
@@ -86,6 +86,7 @@ def groups(sources, folder):
     yield Group("LFW DevTest, bona fide", False, plain(lfw))
     for name in SPLIT["clips"]["report"]:
         yield Group(f"clip {name}, bona fide", False, plain(s for s in sources if s.person == name))
+    yield Group("Yale, bona fide", False, plain(source for source in sources if source.dataset == "yale"))
     for species in ("print", "screen"):
         yield Group(f"LFW DevTest, made {species}", True, list(recaptures(lfw, species, folder)))
 

@@ -43,6 +43,12 @@ def lfw(root, part):
     return chosen
 
 
+def yale(root):
+    """Only ever reported."""
+    with open(root / "yale" / "manifest.csv") as table:
+        return [Source(str(root / "yale" / r["path"]), "yale", r["subject"], False) for r in csv.DictReader(table)]
+
+
 # Frames per second that are taken from a clip; the long ones change slowly.
 CLIP_RATES = {"talking-face": 1, "webcam-1": 2}
 
@@ -105,4 +111,6 @@ def all_sources(root, part, work, facegate):
     root, work = pathlib.Path(root), pathlib.Path(work)
     work.mkdir(parents=True, exist_ok=True)
     sources = nuaa(root, part) + lfw(root, part) + clips(root, part, work)
+    if part == "report":
+        sources += yale(root)
     return with_boxes(sources, facegate, work / "boxes.json")
