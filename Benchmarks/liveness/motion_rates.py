@@ -3,6 +3,7 @@
     liveness-rates --windows 3 attacks/*.avi > attacks.jsonl
     python motion_rates.py attacks.jsonl clips.jsonl …
 
+The verdict is that at the end of the window; whoever asks after every frame acts on the first one, which the last columns tell.
 Windows in which the face was not followed in at least 80 % of the frames are counted apart. `--from` and `--to` take a part
 of the recordings, by the start of the window in seconds.
 """
@@ -11,6 +12,7 @@ import argparse
 import json
 import pathlib
 import re
+import statistics
 from collections import Counter, defaultdict
 
 from intervals import share
@@ -20,7 +22,11 @@ VERDICTS = ["live", "flat", "undecided"]
 
 def row(title, windows):
     count = Counter(window["verdict"] for window in windows)
-    return f"| {title} | {len(windows)} | " + " | ".join(share(count[v], len(windows)) for v in VERDICTS) + " |"
+    cells = [share(count[verdict], len(windows)) for verdict in VERDICTS]
+    first = [[w[key] for w in windows if w[key] is not None] for key in ("firstLive", "firstFlat")]
+    cells += [share(len(times), len(windows)) for times in first]
+    cells.append(f"{statistics.median(first[0]):.1f} s" if first[0] else "")
+    return f"| {title} | {len(windows)} | " + " | ".join(cells) + " |"
 
 
 def main():
@@ -30,7 +36,8 @@ def main():
     parser.add_argument("--to", dest="high", type=float, default=float("inf"))
     parser.add_argument("--kinds", action="store_true", help="a row for each kind of attack")
     options = parser.parse_args()
-    print("| set | N | live | flat | undecided |\n|---|---|---|---|---|")
+    print("| set | N | live | flat | undecided | live at any moment | flat at any moment | first live, median |")
+    print("|---|---|---|---|---|---|---|---|")
     for path in options.files:
         with open(path) as file:
             windows = [w for w in map(json.loads, file) if options.low <= w["start"] < options.high]
