@@ -7,11 +7,12 @@ import Testing
 struct LivenessDecisionTests {
   static func decision(
     _ requirement: LivenessRequirement, motion: MotionEvidence, score: Double? = nil,
-    challenge: ChallengeState? = nil, obstacle: LivenessReason? = nil
+    challenge: ChallengeState? = nil, obstacle: LivenessReason? = nil, earlier: Set<MotionVerdict> = []
   ) -> LivenessDecision {
     LivenessFusion(
-      rules: LivenessRules(requirement: requirement), obstacle: obstacle, motion: motion, passiveScore: score,
-      challenge: challenge, attention: AttentionTrack()
+      rules: LivenessRules(requirement: requirement), obstacle: obstacle, motion: motion,
+      verdicts: earlier.union([motion.verdict]), passiveScore: score, challenge: challenge,
+      attention: AttentionTrack()
     ).decision
   }
 
@@ -55,6 +56,15 @@ struct LivenessDecisionTests {
     #expect(Self.decision(.challenge, motion: Self.live, challenge: .passed).outcome == .live)
     #expect(Self.decision(.challenge, motion: Self.flat, challenge: .passed).outcome == .notLive)
     #expect(Self.decision(.challenge, motion: Self.live, score: 0.2, challenge: .passed).outcome == .notLive)
+    // What was seen earlier in the track counts as well.
+    let passed = Self.decision(.challenge, motion: Self.still, challenge: .passed)
+    #expect(passed.reasons == [.tooLittleMotion])
+    #expect(
+      Self.decision(.challenge, motion: Self.still, challenge: .passed, earlier: [.live]).outcome == .live)
+    #expect(
+      Self.decision(.challenge, motion: Self.live, challenge: .passed, earlier: [.flat]).reasons
+        == [.movesLikePicture])
+    #expect(Self.decision(.motion, motion: Self.live, earlier: [.flat]).outcome == .live)
     let failed = Self.decision(.challenge, motion: Self.live, challenge: .failed(.missing(.blink)))
     #expect(failed.outcome == .notLive)
     #expect(failed.explanation == ChallengeFailure.missing(.blink).description)

@@ -31,11 +31,12 @@ struct Follower {
     var window = 0
     var (tracker, motion) = (FaceTracker(models: models), MotionAnalyzer())
     var (frames, faces) = (0, 0)
+    var first: [MotionVerdict: Double] = [:]
     func report() {
       print(
         JSON(
           motion.evidence, path: path, startSeconds: Double(window) * seconds,
-          faceShare: Double(faces) / Double(max(1, frames))
+          faceShare: Double(faces) / Double(max(1, frames)), first: first
         ).line)
     }
     // Time stamps are rounded, so the last frame may seem to belong to the next window.
@@ -46,11 +47,14 @@ struct Follower {
         window = number(frame.seconds)
         (tracker, motion) = (FaceTracker(models: models), MotionAnalyzer())
         (frames, faces) = (0, 0)
+        first = [:]
       }
       let tracked = try tracker.observe(frame.image, timeSeconds: frame.seconds)
       motion.observe(tracked, in: frame.image)
       frames += 1
       if tracked.face != nil { faces += 1 }
+      let verdict = motion.evidence.verdict
+      if first[verdict] == nil { first[verdict] = frame.seconds - Double(window) * seconds }
     }
     let isWhole = Double(frames) >= 0.9 * seconds * (recording.rate ?? options.framesPerSecond)
     if isWhole || window == 0 { report() }

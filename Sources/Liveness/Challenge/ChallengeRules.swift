@@ -9,7 +9,9 @@ public struct ChallengeRules: Sendable, Equatable {
   /// Largest angle between the face and the camera's axis at the beginning, about each axis, in degrees.
   public var largestStartAngle = 15.0
 
-  /// Least turn to the side in degrees. Tilting a picture by 35° makes the mesh network tell up to 13°.
+  /// Least turn to the side in degrees. The mesh network tells turns for pictures, too, up to 19° from one side to the
+  /// other when they are turned by 35° to each, more when they are bent: `LivenessWatch` asks for the motion of a head as
+  /// well.
   public var turnDegrees = 20.0
 
   /// Least nod up or down in degrees.

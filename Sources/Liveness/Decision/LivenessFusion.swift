@@ -8,6 +8,10 @@ struct LivenessFusion {
   let obstacle: LivenessReason?
 
   let motion: MotionEvidence
+
+  /// All verdicts of motion that the track has had since it began.
+  let verdicts: Set<MotionVerdict>
+
   let passiveScore: Double?
   let challenge: ChallengeState?
   let attention: AttentionTrack
@@ -29,11 +33,21 @@ struct LivenessFusion {
     if case .failed(let failure) = challenge, rules.requirement == .challenge {
       reasons.append(.challengeFailed(failure))
     }
-    if motion.verdict == .flat, rules.requirement != .passive { reasons.append(.movesLikePicture) }
+    if movesLikePicture { reasons.append(.movesLikePicture) }
     if let passiveScore, passiveScore < rules.passiveThreshold {
       reasons.append(.looksLikeAttack(score: passiveScore))
     }
     return reasons
+  }
+
+  /// Movements that are asked for last longer than the time in which motion is weighed, and a picture that is tilted far
+  /// can imitate them: there, every moment counts.
+  private var movesLikePicture: Bool {
+    switch rules.requirement {
+    case .off, .passive: false
+    case .motion: motion.verdict == .flat
+    case .challenge: verdicts.contains(.flat)
+    }
   }
 
   /// What has not been shown yet.
@@ -54,7 +68,8 @@ struct LivenessFusion {
       case nil: reasons.append(.noChallenge)
       case .waitingForStart: reasons.append(.challengeNotBegun)
       case .due(let step): reasons.append(.challengeDue(step))
-      case .passed, .failed: break
+      case .passed: if !verdicts.contains(.live) { reasons.append(.tooLittleMotion) }
+      case .failed: break
       }
     }
     return reasons

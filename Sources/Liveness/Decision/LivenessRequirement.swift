@@ -6,6 +6,7 @@ public enum LivenessRequirement: String, Sendable, CaseIterable, Codable {
   case passive
   /// The motion of the face over a few seconds; the look as well, where there is a score for it.
   case motion
-  /// Movements that were asked for; motion must not speak for a picture, the look neither where there is a score for it.
+  /// Movements that were asked for, with the motion of a head and never that of a picture; the look as well, where there
+  /// is a score for it.
   case challenge
 }

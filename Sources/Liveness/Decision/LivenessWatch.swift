@@ -20,6 +20,7 @@ public struct LivenessWatch {
   private var motion: MotionAnalyzer
   private var attention = AttentionTrack()
   private var scores = RingBuffer<Double>(capacity: 32)
+  private var verdicts: Set<MotionVerdict> = []
   private var trackNumber = 0
 
   /// Makes a watch; networks load with the first frame.
@@ -52,8 +53,10 @@ public struct LivenessWatch {
     if tracked.trackNumber != trackNumber {
       trackNumber = tracked.trackNumber
       scores.removeAll()
+      verdicts.removeAll()
     }
     motion.observe(tracked, in: frame)
+    verdicts.insert(motion.evidence.verdict)
     attention.observe(tracked)
     challenge?.observe(tracked)
     lastFrame = tracked
@@ -73,8 +76,8 @@ public struct LivenessWatch {
   /// The decision after the frames so far.
   public var decision: LivenessDecision {
     LivenessFusion(
-      rules: rules, obstacle: obstacle, motion: motion.evidence, passiveScore: medianScore,
-      challenge: challenge?.state, attention: attention
+      rules: rules, obstacle: obstacle, motion: motion.evidence, verdicts: verdicts,
+      passiveScore: medianScore, challenge: challenge?.state, attention: attention
     ).decision
   }
 
