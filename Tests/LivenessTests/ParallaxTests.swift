@@ -78,6 +78,24 @@ struct ParallaxTests {
     #expect(abs(evidence.depth) < 0.01)
   }
 
+  @Test("a search that starts nowhere near the face, or from no number, finds nothing and traps nowhere")
+  func implausible() throws {
+    let portrait = try Sample.portrait()
+    let key = try #require(Keyframe(portrait.face, in: portrait.image, timeSeconds: 0))
+    let plane = FaceWindow.normalizedCrop(portrait.image, toImage: .identity)
+    let planes = key.levels.map { plane.smoothed(sigma: $0.sigma) }
+    for start in [Double.nan, .infinity, 1e300, 11] {
+      let motion = [SIMD2<Double>](repeating: SIMD2(0, start), count: SurfaceTerms.count)
+      #expect(SurfaceAlignment.found(from: motion, levels: key.levels, planes: planes) == nil)
+    }
+    // Evenly grey pixels fix nothing.
+    let flat = GrayPlane(width: FaceWindow.width, height: FaceWindow.height) { _, _ in 0 }
+    let still = [SIMD2<Double>](repeating: .zero, count: SurfaceTerms.count)
+    let found = SurfaceAlignment.found(
+      from: still, levels: key.levels, planes: key.levels.map { _ in flat })
+    #expect(found.map { $0.difference > 0.2 } ?? true)
+  }
+
   @Test("memory is bounded however long the track gets")
   func bounded() throws {
     let portrait = try Sample.portrait()

@@ -25,14 +25,21 @@ struct SurfaceAlignment {
       // Loose at first, so that nothing is left out before the motion is known.
       var spread: Float = 0.5
       for _ in 0..<stepCount {
+        guard motion.allSatisfy(isPlausible) else { return nil }
         let sums = NormalEquations(level.pixels, plane, motion: motion, spread: spread)
-        guard let step = sums.step(), step.allSatisfy({ $0.x.isFinite && $0.y.isFinite }) else { return nil }
+        guard let step = sums.step() else { return nil }
         for index in motion.indices { motion[index] += step[index] }
         difference = sums.difference
         spread = max(0.02, 1.25 * Float(sums.difference))
       }
     }
+    guard motion.allSatisfy(isPlausible) else { return nil }
     return SurfaceAlignment(motion: motion, difference: difference)
+  }
+
+  /// Whether a coefficient is a number, and no farther off than any face moves in its crop.
+  private static func isPlausible(_ coefficient: SIMD2<Double>) -> Bool {
+    abs(coefficient.x) < 10 && abs(coefficient.y) < 10
   }
 }
 
