@@ -87,5 +87,7 @@ struct MotionEvidenceTests {
   func few() {
     #expect(Self.evidence(Self.samples(turning: 10, share: 1, count: 3), turn: 20).verdict == .undecided)
     #expect(Self.evidence(Self.samples(turning: 10, share: 0, count: 3), turn: 20).verdict == .undecided)
+    let few = Self.samples(turning: 10, share: 1, count: 7)
+    #expect(Self.evidence(few, turn: 20, mouth: 0.5, blinks: 3).verdict == .undecided)
   }
 }

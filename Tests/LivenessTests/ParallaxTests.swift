@@ -6,7 +6,7 @@ import Testing
 
 /// A portrait that is made to turn like a head, and the same portrait moved as a picture.
 struct ParallaxTests {
-  static let rate = 10.0
+  static let rate = 8.0
 
   /// Follows frames and returns the analyser.
   static func motion(_ frames: [Image]) throws -> MotionAnalyzer {

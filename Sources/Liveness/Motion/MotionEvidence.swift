@@ -68,7 +68,8 @@ public struct MotionEvidence: Sendable, Equatable {
       isMeasured && depth >= rules.leastDepth && depthRatio >= rules.leastDepthRatio
       && agreement >= rules.leastAgreement
     let lacksDepth =
-      isMeasured && expectedDepth >= rules.leastExpectedDepth && turnDegrees >= rules.leastFlatTurn
+      samples.count >= rules.leastFlatComparisons && expectedDepth >= rules.leastExpectedDepth
+      && turnDegrees >= rules.leastFlatTurn
       && abs(depthRatio) <= rules.largestFlatRatio
       && self.difference <= rules.largestFlatDifference
     let showsLife = mouthChange >= rules.leastMouthChange || (rules.countsBlinks && blinkCount > 0)
@@ -77,7 +78,7 @@ public struct MotionEvidence: Sendable, Equatable {
     } else if lacksDepth {
       verdict = .flat
     } else {
-      verdict = showsLife ? .live : .undecided
+      verdict = isMeasured && showsLife ? .live : .undecided
     }
   }
 }

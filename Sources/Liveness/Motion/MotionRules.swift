@@ -5,8 +5,12 @@ public struct MotionRules: Sendable, Equatable {
   /// How many seconds back frames count.
   public var windowSeconds = 3.0
 
-  /// Least number of compared frames for a verdict from depth.
-  public var leastComparisons = 4
+  /// Least number of compared frames for a living face, about one second of a usual camera. Blinks and the mouth wait for
+  /// them as well, so that a picture has the time to show itself.
+  public var leastComparisons = 8
+
+  /// Least number of compared frames for a picture.
+  public var leastFlatComparisons = 4
 
   /// Largest difference of a comparison that counts (`MotionEvidence.difference`): beyond, the frames were not brought
   /// together.
