@@ -91,7 +91,7 @@ public struct LiveReader: FaceReading {
     let decision = watch.decision
     self.watch = watch
     self.decision = decision
-    if requirement != .off, decision.outcome == .notLive {
+    if requirement != .off, decision.outcome == .notLive, !isTooEarly(decision) {
       return .notLive(reason: decision.explanation.asSentence)
     }
     switch tracked.outcome {
@@ -104,6 +104,12 @@ public struct LiveReader: FaceReading {
     case .poorQuality(_, let reasons):
       return .unusable(reason: (reasons.first?.description ?? "the face is seen too badly").asSentence)
     }
+  }
+
+  /// A head may move like a picture for a moment: motion says so only of a whole window.
+  private func isTooEarly(_ decision: LivenessDecision) -> Bool {
+    requirement == .motion && decision.reasons.first == .movesLikePicture
+      && clock.last - trackStart < Self.patienceSeconds
   }
 
   /// Loads what is needed before the first frame is looked at.
