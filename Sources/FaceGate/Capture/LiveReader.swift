@@ -18,8 +18,8 @@ public struct LiveReader: FaceReading {
   private var seen: (face: Face, frame: Image)?
 
   private var clock = FrameClock()
-  /// The track of the last frame, when it began, and how many of its frames showed a face that counts.
   public private(set) var track = 0
+  /// When the track began, and how many of its frames showed a face that counts.
   private var trackStart = 0.0
   private var faceCount = 0
 
@@ -106,10 +106,12 @@ public struct LiveReader: FaceReading {
     }
   }
 
-  /// A head may move like a picture for a moment: motion says so only of a whole window.
+  /// A head may move like a picture for a moment: motion says so only of a whole window. What the looks say holds at once.
   private func isTooEarly(_ decision: LivenessDecision) -> Bool {
-    requirement == .motion && decision.reasons.first == .movesLikePicture
-      && clock.last - trackStart < Self.patienceSeconds
+    guard requirement == .motion, clock.last - trackStart < Self.patienceSeconds else { return false }
+    return !decision.reasons.contains { reason in
+      if case .looksLikeAttack = reason { true } else { false }
+    }
   }
 
   /// Loads what is needed before the first frame is looked at.
