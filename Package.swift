@@ -58,6 +58,7 @@ let package = Package(
     .library(name: "FaceAnalysis", targets: ["FaceAnalysis"]),
     .library(name: "Capture", targets: ["Capture"]),
     .library(name: "Liveness", targets: ["Liveness"]),
+    .library(name: "Evaluation", targets: ["Evaluation"]),
     .library(name: "Inference", targets: ["Inference", "TensorKernels"]),
     .executable(name: "facegate", targets: ["facegate"]),
   ],
@@ -124,7 +125,15 @@ let package = Package(
       ]
     ),
     .target(name: "LocalAuthentication", dependencies: ["FaceGate"]),
-    .executableTarget(name: "facegate", dependencies: ["FaceGate"]),
+    .target(name: "Formats"),
+    .target(
+      name: "Evaluation",
+      dependencies: [
+        "CSQLite", "Capture", "FaceAnalysis", "FaceGate", "Formats", "Imaging", "Liveness", "Matching",
+        "Workers",
+      ],
+      swiftSettings: optimised),
+    .executableTarget(name: "facegate", dependencies: ["Evaluation", "FaceGate", "Formats", "Workers"]),
     .target(name: "ExampleTerminal", path: "Sources/Examples/Terminal"),
     .executableTarget(
       name: "LoginApp",
@@ -154,7 +163,8 @@ let package = Package(
     .executableTarget(
       name: "FaceGateTestTool", dependencies: ["FaceGateTestSupport"], path: "Tests/FaceGateTestTool"),
     .testTarget(name: "FaceGateTests", dependencies: ["FaceGateTestSupport", "FaceGateTestTool"]),
-    .testTarget(name: "CommandLineTests", dependencies: ["facegate"]),
+    .testTarget(name: "EvaluationTests", dependencies: ["Evaluation", "Formats"]),
+    .testTarget(name: "CommandLineTests", dependencies: ["Formats", "Workers", "facegate"]),
     // Programs written for Apple's framework are mostly in Swift 5 mode; these stand for them.
     .target(
       name: "ClientSnippets",

@@ -1,4 +1,5 @@
 import FaceGate
+@_exported import Formats
 import Glibc
 
 /// The command line: finds the command, runs it and ends with its exit code.

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import Workers
 
 @testable import facegate
 
@@ -162,7 +163,7 @@ struct OrderedWorkTests {
   func order(_ lanes: Int) async throws {
     let items = Array(0..<200)
     var delivered: [Int] = []
-    try await workInOrder(on: items, lanes: Array(0..<lanes)) { _, item in
+    await workInOrder(on: items, lanes: Array(0..<lanes)) { _, item in
       if item % 10 == 0 { try? await Task.sleep(for: .milliseconds(3)) }
       return item * 2
     } deliver: { index, result in
@@ -176,7 +177,7 @@ struct OrderedWorkTests {
   func lanes() async throws {
     let counters = Counters()
     var delivered = 0
-    try await workInOrder(on: Array(0..<100), lanes: [0, 1, 2]) { lane, item in
+    await workInOrder(on: Array(0..<100), lanes: [0, 1, 2]) { lane, item in
       await counters.begin(lane, item)
       if item == 0 { try? await Task.sleep(for: .milliseconds(100)) }
       await counters.end(lane)

@@ -123,12 +123,12 @@ struct TableTests {
       (["a\nb", "c\rd", " e"], "\"a\nb\",\"c\rd\",\" e\"\n"), ([""], "\n"),
     ])
   func quoting(_ fields: [String], _ line: String) {
-    #expect(IndexFile.line(fields.map { Array($0.utf8) }) == Array(line.utf8))
+    #expect(CSVLine.bytes(fields.map { Array($0.utf8) }) == Array(line.utf8))
   }
 
   @Test("Bytes that are not UTF-8 stay as they are")
   func rawBytes() {
-    #expect(IndexFile.line([[0xff, 0x2c]]) == [0x22, 0xff, 0x2c, 0x22, 0x0a])
+    #expect(CSVLine.bytes([[0xff, 0x2c]]) == [0x22, 0xff, 0x2c, 0x22, 0x0a])
   }
 }
 

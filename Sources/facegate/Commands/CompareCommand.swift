@@ -1,4 +1,5 @@
 import FaceGate
+import Workers
 
 /// `facegate compare A B`: whether two pictures show the same person.
 struct CompareCommand: Command {
@@ -62,7 +63,7 @@ struct CompareCommand: Command {
     let models = try options.loadModels()
     models.prefetch([.embedding])
     let matcher = try FaceMatcher(models.pack)
-    let results = try await templates(models)
+    let results = await templates(models)
 
     var templates: [PictureTemplate] = []
     var failures: [Failure] = []
@@ -84,12 +85,12 @@ struct CompareCommand: Command {
     return verdict.isMatch ? .yes : .no
   }
 
-  private func templates(_ models: FaceModels) async throws(Failure) -> [Result<PictureTemplate, Failure>] {
+  private func templates(_ models: FaceModels) async -> [Result<PictureTemplate, Failure>] {
     let inputs = paths.map { Input(path: $0) }
     var results: [Result<PictureTemplate, Failure>] = []
     let analysis = AnalysisOptions(selection: selection, includesEyes: false)
     let workers = options.workers(models, analysis, pictureCount: inputs.count)
-    try await workInOrder(on: inputs, lanes: workers) { worker, input in
+    await workInOrder(on: inputs, lanes: workers) { worker, input in
       await worker.template(of: input)
     } deliver: { _, result in
       results.append(result)

@@ -1,4 +1,5 @@
 import FaceGate
+import Workers
 
 /// `facegate demo`: what the program does, told on the sample pictures.
 struct DemoCommand: Command {

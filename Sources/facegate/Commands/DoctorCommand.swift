@@ -154,21 +154,30 @@ struct Examination: Sendable {
   }
 
   var json: JSON {
-    .object([
+    let libraries = SystemLibraries.all.map { JSON.Member(key: $0.name, value: .string($0.version)) }
+    return .object([
       "version": .string(faceGateVersion),
-      "processor": .object([
-        "name": machine.processorName.map(JSON.string) ?? .null, "count": .integer(machine.processorCount),
-        "instructionSets": .array(Engine.availableInstructionSets.map(JSON.string)),
-        "active": .string(Engine.activeInstructionSet),
-      ]),
-      "memory": .object([
-        "total": machine.totalMemory.map(JSON.integer) ?? .null,
-        "available": machine.availableMemory.map(JSON.integer) ?? .null,
-      ]),
-      "libraries": .object(SystemLibraries.all.map { JSON.Member(key: $0.name, value: .string($0.version)) }),
+      "processor": processorDescription,
+      "memory": memoryDescription,
+      "libraries": .object(libraries),
       "modelPack": pack.map(describe) ?? .null,
       "sampleImages": samples.map { .string($0.text) } ?? .null,
       "problems": .array(problems.map { .string($0.line) }),
+    ])
+  }
+
+  private var processorDescription: JSON {
+    .object([
+      "name": machine.processorName.map(JSON.string) ?? .null, "count": .integer(machine.processorCount),
+      "instructionSets": .array(Engine.availableInstructionSets.map(JSON.string)),
+      "active": .string(Engine.activeInstructionSet),
+    ])
+  }
+
+  private var memoryDescription: JSON {
+    .object([
+      "total": machine.totalMemory.map(JSON.integer) ?? .null,
+      "available": machine.availableMemory.map(JSON.integer) ?? .null,
     ])
   }
 

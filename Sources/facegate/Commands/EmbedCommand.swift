@@ -1,4 +1,5 @@
 import FaceGate
+import Workers
 
 /// `facegate embed IMAGE|FOLDER… --out DIR`: templates of many pictures, for other tools.
 struct EmbedCommand: Command {

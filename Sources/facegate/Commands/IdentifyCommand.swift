@@ -1,4 +1,5 @@
 import FaceGate
+import Workers
 
 /// `facegate identify --gallery DIR|FILE IMAGE…`: whose faces these are, if anybody's.
 struct IdentifyCommand: Command {

@@ -1,4 +1,5 @@
 import FaceGate
+import Workers
 
 /// `facegate inspect IMAGE…`: what is seen in pictures.
 struct InspectCommand: Command {

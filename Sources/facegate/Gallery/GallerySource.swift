@@ -1,5 +1,6 @@
 import FaceGate
 import Glibc
+import Workers
 
 /// Where the people of a gallery come from.
 enum GallerySource {

@@ -27,25 +27,6 @@ struct IndexFile {
   }
 
   private func write(_ fields: [[UInt8]]) throws(Failure) {
-    try file.write(Self.line(fields))
-  }
-
-  /// Fields as one CSV line (RFC 4180, ended by a line feed). Paths go in as they are, byte for byte.
-  static func line(_ fields: [[UInt8]]) -> [UInt8] {
-    var line: [UInt8] = []
-    for (index, field) in fields.enumerated() {
-      if index > 0 { line.append(UInt8(ascii: ",")) }
-      line += quotedIfNeeded(field)
-    }
-    line.append(UInt8(ascii: "\n"))
-    return line
-  }
-
-  private static func quotedIfNeeded(_ field: [UInt8]) -> [UInt8] {
-    let quote = UInt8(ascii: "\"")
-    let special: [UInt8] = [quote, UInt8(ascii: ","), UInt8(ascii: "\n"), UInt8(ascii: "\r")]
-    let isPadded = field.first == UInt8(ascii: " ") || field.last == UInt8(ascii: " ")
-    guard isPadded || field.contains(where: special.contains) else { return field }
-    return [quote] + field.flatMap { $0 == quote ? [quote, quote] : [$0] } + [quote]
+    try file.write(CSVLine.bytes(fields))
   }
 }

@@ -2,7 +2,7 @@
 ///
 /// Control, format and separator characters and bytes that are not UTF-8 are written as escapes, a backslash is
 /// doubled; everything else stays as it is.
-func printable(_ bytes: some Sequence<UInt8>) -> String {
+package func printable(_ bytes: some Sequence<UInt8>) -> String {
   let bytes = Array(bytes)
   var result = ""
   var iterator = bytes.makeIterator()
@@ -23,7 +23,7 @@ func printable(_ bytes: some Sequence<UInt8>) -> String {
 }
 
 /// `printable` for text that is known to be Unicode.
-func printable(_ text: String) -> String {
+package func printable(_ text: String) -> String {
   printable(text.utf8)
 }
 

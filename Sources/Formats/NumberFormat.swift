@@ -1,5 +1,5 @@
 /// A number with exactly so many decimals, rounded half away from zero: `fixed(0.7449, decimals: 3)` is `0.745`.
-func fixed(_ value: Double, decimals: Int) -> String {
+package func fixed(_ value: Double, decimals: Int) -> String {
   guard value.isFinite else { return value.isNaN ? "nan" : value < 0 ? "-inf" : "inf" }
   let scale = powerOfTen(decimals)
   let scaled = (value.magnitude * scale).rounded()
@@ -13,13 +13,13 @@ func fixed(_ value: Double, decimals: Int) -> String {
 }
 
 /// An angle in whole degrees with its sign: `+12°`, `-3°`, `0°`.
-func degrees(_ value: Double) -> String {
+package func degrees(_ value: Double) -> String {
   let text = fixed(value, decimals: 0)
   return (text.hasPrefix("-") || text == "0" ? "" : "+") + text + "°"
 }
 
 /// A number as `2.1e-06` with so many significant digits; a valid JSON number.
-func scientific(_ value: Double, digits: Int) -> String {
+package func scientific(_ value: Double, digits: Int) -> String {
   guard value.isFinite, value != 0 else { return fixed(value, decimals: 0) }
   var exponent = 0
   var mantissa = value.magnitude
@@ -42,7 +42,7 @@ func scientific(_ value: Double, digits: Int) -> String {
 }
 
 /// Without the zeros at the end of its decimals: `0.500` becomes `0.5`, `3.0` becomes `3`.
-func trimmed(_ number: String) -> String {
+package func trimmed(_ number: String) -> String {
   guard number.contains(".") else { return number }
   var text = number[...]
   while text.hasSuffix("0") { text = text.dropLast() }
@@ -51,7 +51,7 @@ func trimmed(_ number: String) -> String {
 }
 
 /// A whole number with its thousands apart: `480,000`.
-func grouped(_ value: Int) -> String {
+package func grouped(_ value: Int) -> String {
   let digits = Array(String(value.magnitude))
   var text = value < 0 ? "-" : ""
   for (index, digit) in digits.enumerated() {
@@ -62,12 +62,12 @@ func grouped(_ value: Int) -> String {
 }
 
 /// `1 picture`, `3 pictures`.
-func counted(_ count: Int, _ noun: String) -> String {
+package func counted(_ count: Int, _ noun: String) -> String {
   grouped(count) + " " + noun + (count == 1 ? "" : "s")
 }
 
 /// A span of time as a person reads it: `41 s`, `3:05 min`, `2:10 h`.
-func duration(seconds: Double) -> String {
+package func duration(seconds: Double) -> String {
   guard seconds.isFinite, seconds >= 0, seconds < 1e9 else { return "?" }
   let whole = Int(seconds.rounded())
   func padded(_ value: Int) -> String { (value < 10 ? "0" : "") + String(value) }

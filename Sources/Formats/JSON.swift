@@ -1,5 +1,5 @@
 /// A JSON value whose object keys keep their order, so that equal results print as equal text.
-enum JSON: Equatable, Sendable {
+package enum JSON: Equatable, Sendable {
   case null
   case boolean(Bool)
   case integer(Int)
@@ -11,18 +11,23 @@ enum JSON: Equatable, Sendable {
   case array([JSON])
   case object([Member])
 
-  struct Member: Equatable, Sendable {
-    let key: String
-    let value: JSON
+  package struct Member: Equatable, Sendable {
+    package let key: String
+    package let value: JSON
+
+    package init(key: String, value: JSON) {
+      self.key = key
+      self.value = value
+    }
   }
 
   /// An object with its members in the order written.
-  static func object(_ members: KeyValuePairs<String, JSON>) -> JSON {
+  package static func object(_ members: KeyValuePairs<String, JSON>) -> JSON {
     .object(members.map { Member(key: $0.key, value: $0.value) })
   }
 
   /// The value as text on one line.
-  var text: String {
+  package var text: String {
     var text = ""
     write(to: &text)
     return text

@@ -1,55 +1,55 @@
 /// A path, byte for byte as the operating system gave it. File names on Linux need not be valid UTF-8.
-struct Path: Hashable, Sendable, CustomStringConvertible {
-  let bytes: [UInt8]
+package struct Path: Hashable, Sendable, CustomStringConvertible {
+  package let bytes: [UInt8]
 
-  init(_ bytes: [UInt8]) {
+  package init(_ bytes: [UInt8]) {
     self.bytes = bytes
   }
 
-  init(_ text: String) {
+  package init(_ text: String) {
     bytes = Array(text.utf8)
   }
 
   /// The path in a form that is safe on a terminal and stays on one line.
-  var description: String { printable(bytes) }
+  package var description: String { printable(bytes) }
 
   /// The path as text; bytes that are not UTF-8 become U+FFFD.
-  var text: String { String(decoding: bytes, as: UTF8.self) }
+  package var text: String { String(decoding: bytes, as: UTF8.self) }
 
   /// The path as text, where it is valid UTF-8.
-  var exactText: String? {
+  package var exactText: String? {
     let text = text
     return Array(text.utf8) == bytes ? text : nil
   }
 
-  var isAbsolute: Bool { bytes.first == UInt8(ascii: "/") }
+  package var isAbsolute: Bool { bytes.first == UInt8(ascii: "/") }
 
   /// The last component, without trailing slashes.
-  var lastComponent: [UInt8] {
+  package var lastComponent: [UInt8] {
     let slash = UInt8(ascii: "/")
     let trimmed = bytes.reversed().drop { $0 == slash }
     return trimmed.prefix { $0 != slash }.reversed()
   }
 
   /// The path of an entry of this folder; `.` as the folder adds nothing.
-  func appending(_ component: [UInt8]) -> Path {
+  package func appending(_ component: [UInt8]) -> Path {
     if bytes.isEmpty || bytes == [UInt8(ascii: ".")] { return Path(component) }
     let separator = bytes.last == UInt8(ascii: "/") ? [] : [UInt8(ascii: "/")]
     return Path(bytes + separator + component)
   }
 
-  func appending(_ component: String) -> Path {
+  package func appending(_ component: String) -> Path {
     appending(Array(component.utf8))
   }
 
   /// The path as seen from the current folder, for one given relative to `root`.
-  func resolved(against root: Path?) -> Path {
+  package func resolved(against root: Path?) -> Path {
     guard let root, !isAbsolute else { return self }
     return bytes == [UInt8(ascii: ".")] ? root : root.appending(bytes)
   }
 
   /// Calls `body` with the path as a C string.
-  func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
+  package func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
     (bytes + [0]).withUnsafeBufferPointer { buffer in
       buffer.withMemoryRebound(to: CChar.self) { characters in
         // The terminating zero makes the buffer non-empty, so it has an address.

@@ -8,7 +8,7 @@
 ///   - work: makes the result of one item; runs at the same time for different lanes.
 ///   - deliver: receives every result, in the order of the items, one after the other. When it throws, no further item is
 ///     begun and the error is passed on.
-func workInOrder<Item: Sendable, Lane: Sendable, Result: Sendable>(
+package func workInOrder<Item: Sendable, Lane: Sendable, Result: Sendable, Failure: Error>(
   on items: [Item],
   lanes: [Lane],
   work: @escaping @Sendable (Lane, Item) async -> Result,

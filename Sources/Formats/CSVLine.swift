@@ -1,0 +1,26 @@
+/// One line of a table in CSV (RFC 4180, ended by a line feed).
+package enum CSVLine {
+  /// Fields as a line; a field that would be misread without quotes gets them. Bytes go in as they are.
+  package static func bytes(_ fields: [[UInt8]]) -> [UInt8] {
+    var line: [UInt8] = []
+    for (index, field) in fields.enumerated() {
+      if index > 0 { line.append(UInt8(ascii: ",")) }
+      line += quotedIfNeeded(field)
+    }
+    line.append(UInt8(ascii: "\n"))
+    return line
+  }
+
+  /// Texts as a line.
+  package static func bytes(_ fields: [String]) -> [UInt8] {
+    bytes(fields.map { Array($0.utf8) })
+  }
+
+  private static func quotedIfNeeded(_ field: [UInt8]) -> [UInt8] {
+    let quote = UInt8(ascii: "\"")
+    let special: [UInt8] = [quote, UInt8(ascii: ","), UInt8(ascii: "\n"), UInt8(ascii: "\r")]
+    let isPadded = field.first == UInt8(ascii: " ") || field.last == UInt8(ascii: " ")
+    guard isPadded || field.contains(where: special.contains) else { return field }
+    return [quote] + field.flatMap { $0 == quote ? [quote, quote] : [$0] } + [quote]
+  }
+}

@@ -1,0 +1,29 @@
+import Formats
+import Testing
+
+@Suite("Tables")
+struct CSVTableTests {
+  @Test("A byte-order mark, CR LF, quotes, commas and line breaks within fields are understood")
+  func awkwardTable() {
+    let text = "\u{feff}Path_A , note\r\n\"a,b\",\"she said \"\"no\"\"\"\r\n\r\n\"two\nlines\",x\r\nshort\r\n"
+    let table = CSVTable(Array(text.utf8))
+    #expect(table.columns == ["path_a", "note"])
+    #expect(table.column("note") == 1)
+    #expect(table.column("missing") == nil)
+    #expect(table.rows.map { $0.line } == [2, 4, 6])
+    #expect(table.rows.map { $0.text(0) } == ["a,b", "two\nlines", "short"])
+    #expect(table.rows.map { $0.text(1) } == ["she said \"no\"", "x", ""])
+  }
+
+  @Test("What is written reads back, byte for byte")
+  func roundTrip() {
+    let fields: [[UInt8]] = [[0xff, 0x2c, 0x0a], Array(" padded ".utf8), Array("\"".utf8), [], [0x0d]]
+    #expect(CSVReader.rows(CSVLine.bytes(fields)) == [fields])
+  }
+
+  @Test("An empty file has no columns and no rows")
+  func empty() {
+    #expect(CSVTable([]).columns == [])
+    #expect(CSVTable(Array("\n\n".utf8)).rows.isEmpty)
+  }
+}
