@@ -61,9 +61,9 @@ package struct AttentionMeasurement: Measurement {
 
     package mutating func read(_ image: Image) throws(ModelPackError) -> PictureOutcome<Reading> {
       let acquisition = try analyzer.acquire(image)
-      guard case .face(let face) = acquisition else { return .unusable(reason: acquisition.explanation) }
+      guard case .face(let face) = acquisition else { return .withoutFace(reason: acquisition.explanation) }
       guard let attention = face.attention, let eyes = face.eyes else {
-        return .unusable(reason: "the eyes cannot be seen")
+        return .withoutFace(reason: "the eyes cannot be seen")
       }
       return .reading(Reading(reasons: attention.reasons, openness: eyes.openness))
     }

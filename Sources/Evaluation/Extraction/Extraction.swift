@@ -19,21 +19,29 @@ package struct Extraction<Kind: Measurement>: Sendable {
     package let outcomes: [PictureOutcome<Kind.Reading>]
     /// How many of them were known from earlier runs.
     package let fromCache: Int
+    /// SHA-256 over the SHA-256 of each picture, in their order: the same only for the same data.
+    package let digest: String
   }
 
   private let measurement: Kind
   private let cache: ResultCache?
   private let workerCount: Int
-  private let contents: @Sendable (Path) -> PictureOutcome<[UInt8]>
+  private let contents: @Sendable (Path) -> Contents
+
+  /// The bytes of a file, or in one line, without the file's name, why they cannot be read.
+  package enum Contents: Sendable {
+    case bytes([UInt8])
+    case unreadable(reason: String)
+  }
 
   /// - Parameters:
   ///   - measurement: What is measured.
   ///   - cache: Where results are kept between runs.
   ///   - workers: How many pictures are worked on at a time, at least one.
-  ///   - contents: Reads the file of a picture; the reason of a failure is one line without the file's name.
+  ///   - contents: Reads the file of a picture.
   package init(
     _ measurement: Kind, cache: ResultCache?, workers: Int,
-    contents: @escaping @Sendable (Path) -> PictureOutcome<[UInt8]>
+    contents: @escaping @Sendable (Path) -> Contents
   ) {
     self.measurement = measurement
     self.cache = cache
@@ -59,15 +67,18 @@ package struct Extraction<Kind: Measurement>: Sendable {
     var outcomes: [PictureOutcome<Kind.Reading>] = []
     outcomes.reserveCapacity(pictures.count)
     var fromCache = 0
+    var digests = ""
     try await workInOrder(on: pictures, lanes: workers) { worker, picture in
       await worker.measure(picture)
     } deliver: { (index, result) throws(EvaluationError) in
-      let (outcome, wasKnown) = try result.get()
-      outcomes.append(outcome)
-      if wasKnown { fromCache += 1 }
+      let measured = try result.get()
+      outcomes.append(measured.outcome)
+      digests += measured.digest + "\n"
+      if measured.wasKnown { fromCache += 1 }
       progress(Progress(done: index + 1, total: pictures.count, fromCache: fromCache))
     }
-    return Result(outcomes: outcomes, fromCache: fromCache)
+    return Result(
+      outcomes: outcomes, fromCache: fromCache, digest: SHA256.hexadecimalDigest(Array(digests.utf8)))
   }
 }
 
@@ -76,11 +87,12 @@ private actor ExtractionWorker<Kind: Measurement> {
   private let measurement: Kind
   private let fingerprint: String
   private let cache: ResultCache?
-  private let contents: @Sendable (Path) -> PictureOutcome<[UInt8]>
+  private let contents: @Sendable (Path) -> Extraction<Kind>.Contents
   private var instrument: Kind.Instrument
 
   init(
-    _ measurement: Kind, cache: ResultCache?, contents: @escaping @Sendable (Path) -> PictureOutcome<[UInt8]>
+    _ measurement: Kind, cache: ResultCache?,
+    contents: @escaping @Sendable (Path) -> Extraction<Kind>.Contents
   ) {
     self.measurement = measurement
     fingerprint = measurement.fingerprint
@@ -89,19 +101,26 @@ private actor ExtractionWorker<Kind: Measurement> {
     instrument = measurement.makeInstrument()
   }
 
-  func measure(_ path: Path) -> Result<(PictureOutcome<Kind.Reading>, wasKnown: Bool), EvaluationError> {
+  struct Measured: Sendable {
+    let outcome: PictureOutcome<Kind.Reading>
+    var wasKnown = false
+    /// SHA-256 of the file; empty where it cannot be read.
+    var digest = ""
+  }
+
+  func measure(_ path: Path) -> Result<Measured, EvaluationError> {
     Result { () throws(EvaluationError) in
       switch contents(path) {
       // Not kept: the file may be there next time.
-      case .unusable(let reason): return (.unusable(reason: reason), false)
-      case .reading(let bytes):
+      case .unreadable(let reason): return Measured(outcome: .unreadable(reason: reason))
+      case .bytes(let bytes):
         let key = ResultCache.Key(content: bytes, fingerprint: fingerprint)
         if let kept = try cache?.value(of: key), let outcome = PictureOutcome<Kind.Reading>(kept) {
-          return (outcome, true)
+          return Measured(outcome: outcome, wasKnown: true, digest: key.content)
         }
         let outcome = try measure(bytes)
         try cache?.insert(outcome.bytes, for: key)
-        return (outcome, false)
+        return Measured(outcome: outcome, digest: key.content)
       }
     }
   }
@@ -111,7 +130,7 @@ private actor ExtractionWorker<Kind: Measurement> {
     do throws(ImageError) {
       image = try DecodedImage(decoding: bytes, name: "", options: measurement.decoding).image
     } catch {
-      return .unusable(reason: error.reason)
+      return .unreadable(reason: error.reason)
     }
     do throws(ModelPackError) {
       return try instrument.read(image)

@@ -37,17 +37,27 @@ package protocol CachedReading: Sendable, Equatable {
 /// What came of a picture.
 package enum PictureOutcome<Reading> {
   case reading(Reading)
-  /// It allows no reading: a failure to acquire. The reason is one line.
-  case unusable(reason: String)
+  /// The file is missing, or no picture. The reason is one line.
+  case unreadable(reason: String)
+  /// The picture shows no face that can be used. The reason is one line.
+  case withoutFace(reason: String)
 
   package var reading: Reading? {
     guard case .reading(let reading) = self else { return nil }
     return reading
   }
 
+  /// Why there is no reading: a failure to acquire (ISO/IEC 19795-1).
   package var failure: String? {
-    guard case .unusable(let reason) = self else { return nil }
-    return reason
+    switch self {
+    case .reading: nil
+    case .unreadable(let reason), .withoutFace(let reason): reason
+    }
+  }
+
+  package var isUnreadable: Bool {
+    guard case .unreadable = self else { return false }
+    return true
   }
 }
 
@@ -55,23 +65,29 @@ extension PictureOutcome: Sendable where Reading: Sendable {}
 extension PictureOutcome: Equatable where Reading: Equatable {}
 
 extension PictureOutcome where Reading: CachedReading {
-  private static var failureTag: UInt8 { 0 }
-  private static var readingTag: UInt8 { 1 }
+  private enum Tag {
+    static var reading: UInt8 { 1 }
+    static var unreadable: UInt8 { 2 }
+    static var withoutFace: UInt8 { 3 }
+  }
 
   /// The outcome as the cache keeps it: a byte that says which, then the reading or the reason.
   var bytes: [UInt8] {
     switch self {
-    case .reading(let reading): [Self.readingTag] + reading.bytes
-    case .unusable(let reason): [Self.failureTag] + Array(reason.utf8)
+    case .reading(let reading): [Tag.reading] + reading.bytes
+    case .unreadable(let reason): [Tag.unreadable] + Array(reason.utf8)
+    case .withoutFace(let reason): [Tag.withoutFace] + Array(reason.utf8)
     }
   }
 
   init?(_ bytes: [UInt8]) {
+    let rest = bytes.dropFirst()
     switch bytes.first {
-    case Self.readingTag:
-      guard let reading = Reading(bytes.dropFirst()) else { return nil }
+    case Tag.reading:
+      guard let reading = Reading(rest) else { return nil }
       self = .reading(reading)
-    case Self.failureTag: self = .unusable(reason: String(decoding: bytes.dropFirst(), as: UTF8.self))
+    case Tag.unreadable: self = .unreadable(reason: String(decoding: rest, as: UTF8.self))
+    case Tag.withoutFace: self = .withoutFace(reason: String(decoding: rest, as: UTF8.self))
     default: return nil
     }
   }

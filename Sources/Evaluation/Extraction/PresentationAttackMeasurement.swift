@@ -64,7 +64,7 @@ package struct PresentationAttackMeasurement: Measurement {
 
     package mutating func read(_ image: Image) throws(ModelPackError) -> PictureOutcome<Reading> {
       let acquisition = try analyzer.acquire(image)
-      guard case .face(let face) = acquisition else { return .unusable(reason: acquisition.explanation) }
+      guard case .face(let face) = acquisition else { return .withoutFace(reason: acquisition.explanation) }
       let estimator = if let estimator { estimator } else { try PresentationAttackEstimator(models: models) }
       self.estimator = estimator
       return .reading(Reading(score: try estimator.score(of: face, in: image)))

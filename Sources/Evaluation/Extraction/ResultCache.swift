@@ -31,7 +31,8 @@ package final class ResultCache: Sendable {
     let connection: SQLiteConnection
 
     func value(of key: Key) throws(StoreError) -> [UInt8]? {
-      let statement = try connection.prepare("SELECT value FROM results WHERE content = ? AND measurement = ?")
+      let statement = try connection.prepare(
+        "SELECT value FROM results WHERE content = ? AND measurement = ?")
       try statement.bind(key.content, at: 1)
       try statement.bind(key.measurement, at: 2)
       return try statement.step() ? statement.bytes(0) : nil

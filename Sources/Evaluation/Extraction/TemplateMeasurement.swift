@@ -59,7 +59,8 @@ package struct TemplateMeasurement: Measurement {
   package var fingerprint: String {
     let pack = models.pack
     return [
-      "template", Fingerprint.program, Fingerprint.detection(pack), Fingerprint.embedding(pack), "\(analysis)",
+      "template", Fingerprint.program, Fingerprint.detection(pack), Fingerprint.embedding(pack),
+      "\(analysis)",
       Fingerprint.decoding(decoding),
     ].joined(separator: "\n")
   }
@@ -73,9 +74,9 @@ package struct TemplateMeasurement: Measurement {
 
     package mutating func read(_ image: Image) throws(ModelPackError) -> PictureOutcome<Reading> {
       let acquisition = try analyzer.acquire(image)
-      guard case .face(let face) = acquisition else { return .unusable(reason: acquisition.explanation) }
+      guard case .face(let face) = acquisition else { return .withoutFace(reason: acquisition.explanation) }
       guard let template = try analyzer.template(of: face, in: image) else {
-        return .unusable(reason: "the outline of the face is too faint")
+        return .withoutFace(reason: "the outline of the face is too faint")
       }
       return .reading(Reading(vector: template.vector, quality: Float(face.quality.overall)))
     }
