@@ -6,6 +6,9 @@ package struct RowProblem: Hashable, Sendable {
   /// What was left out, in one line and safe to print.
   package let cause: String
 
+  /// For example `line 7: a path is missing`.
+  package var text: String { (line.map { "line \($0): " } ?? "") + cause }
+
   package init(line: Int? = nil, cause: String) {
     self.line = line
     self.cause = cause

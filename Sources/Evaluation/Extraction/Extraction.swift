@@ -3,6 +3,12 @@ import Formats
 import Imaging
 import Workers
 
+/// The bytes of a file, or in one line, without the file's name, why they cannot be read.
+package enum FileContents: Sendable {
+  case bytes([UInt8])
+  case unreadable(reason: String)
+}
+
 /// Measures every picture of a data set: reads, decodes and analyses on several workers, and asks the cache first.
 package struct Extraction<Kind: Measurement>: Sendable {
   /// How far a run is.
@@ -26,13 +32,7 @@ package struct Extraction<Kind: Measurement>: Sendable {
   private let measurement: Kind
   private let cache: ResultCache?
   private let workerCount: Int
-  private let contents: @Sendable (Path) -> Contents
-
-  /// The bytes of a file, or in one line, without the file's name, why they cannot be read.
-  package enum Contents: Sendable {
-    case bytes([UInt8])
-    case unreadable(reason: String)
-  }
+  private let contents: @Sendable (Path) -> FileContents
 
   /// - Parameters:
   ///   - measurement: What is measured.
@@ -41,7 +41,7 @@ package struct Extraction<Kind: Measurement>: Sendable {
   ///   - contents: Reads the file of a picture.
   package init(
     _ measurement: Kind, cache: ResultCache?, workers: Int,
-    contents: @escaping @Sendable (Path) -> Contents
+    contents: @escaping @Sendable (Path) -> FileContents
   ) {
     self.measurement = measurement
     self.cache = cache
@@ -87,12 +87,12 @@ private actor ExtractionWorker<Kind: Measurement> {
   private let measurement: Kind
   private let fingerprint: String
   private let cache: ResultCache?
-  private let contents: @Sendable (Path) -> Extraction<Kind>.Contents
+  private let contents: @Sendable (Path) -> FileContents
   private var instrument: Kind.Instrument
 
   init(
     _ measurement: Kind, cache: ResultCache?,
-    contents: @escaping @Sendable (Path) -> Extraction<Kind>.Contents
+    contents: @escaping @Sendable (Path) -> FileContents
   ) {
     self.measurement = measurement
     fingerprint = measurement.fingerprint

@@ -61,65 +61,103 @@ package struct VerificationFigures: Sendable {
     decisionThreshold: Double
   ) {
     self.scored = scored
-    let genuine = scored.pairs(scored.lowestGenuines, of: data)
-    let bootstrap = IdentityBootstrap(
-      samplesPerIdentity: scored.samplesPerIdentity, isAllAgainstAll: scored.comparisons == nil,
-      genuine: genuine, impostor: scored.pairs(scored.highestImpostors, of: data))
-    let judge = ThresholdJudge(scores: scored.scores, impostors: scored, genuines: scored, bootstrap: bootstrap)
-    operatingPoints = rates.map { judge.figures(forRate: $0) }
-    decision = judge.figures(at: decisionThreshold)
+    let resampling = Resampling(groupCount: data.identities.count)
+    let bootstrap = scored.bootstrap(of: data, resampling)
+    let judge = ThresholdJudge(
+      scores: scored.scores, impostors: scored, genuines: scored, impostorBootstrap: bootstrap,
+      genuineBootstrap: bootstrap)
+    var figures = judge.figures(forRates: rates, andAt: decisionThreshold)
+    decision = figures.removeLast()
+    operatingPoints = figures
     accuracy = scored.comparisons.flatMap { comparisons in
-      data.folds.count < 2 ? nil : FoldAccuracy(comparisons.compactMap { $0.folded })
+      let pairs = comparisons.compactMap { comparison in
+        comparison.fold.map {
+          FoldPair(score: comparison.score, isGenuine: comparison.isGenuine, fold: $0)
+        }
+      }
+      return pairs.count == comparisons.count ? FoldAccuracy(pairs) : nil
     }
     equalErrorRate = scored.scores.equalErrorRate
-    equalErrorRateInterval = bootstrap.equalErrorRateInterval()
+    equalErrorRateInterval = bootstrap?.intervals(of: [.equalErrorRate])[0]
     areaUnderCurve = scored.scores.areaUnderCurve
     self.people = people.map { people in
       let scores = VerificationScores(genuine: scored.scores.genuine, impostor: people.scores.impostor)
       let judge = ThresholdJudge(
         scores: scores, impostors: people, genuines: scored,
-        bootstrap: IdentityBootstrap(
-          samplesPerIdentity: people.samplesPerIdentity, isAllAgainstAll: true, genuine: genuine,
-          impostor: people.pairs(people.highestImpostors, of: data)))
+        impostorBootstrap: people.bootstrap(of: data, resampling), genuineBootstrap: bootstrap)
+      var figures = judge.figures(forRates: rates, andAt: decisionThreshold)
+      let decision = figures.removeLast()
       return PeopleFigures(
         scored: people, scores: scores, count: people.samplesPerIdentity.count { $0 > 0 },
-        operatingPoints: rates.map { judge.figures(forRate: $0) },
-        decision: judge.figures(at: decisionThreshold))
+        operatingPoints: figures, decision: decision)
     }
   }
 }
 
-/// Reads rates off scores at a threshold.
+extension VerificationScored {
+  /// Draws of the people who took part.
+  fileprivate func bootstrap(of data: VerificationData, _ resampling: Resampling) -> IdentityBootstrap? {
+    let genuine = pairs(lowestGenuines, of: data)
+    let impostor = pairs(highestImpostors, of: data)
+    if comparisons != nil {
+      return IdentityBootstrap(genuine: genuine, impostor: impostor, resampling: resampling)
+    }
+    return IdentityBootstrap(
+      samplesPerIdentity: samplesPerIdentity, highestImpostors: impostor, lowestGenuines: genuine,
+      resampling: resampling)
+  }
+}
+
+/// Reads rates off scores at thresholds.
 private struct ThresholdJudge {
   let scores: VerificationScores
   let impostors: VerificationScored
   let genuines: VerificationScored
-  let bootstrap: IdentityBootstrap
+  let impostorBootstrap: IdentityBootstrap?
+  let genuineBootstrap: IdentityBootstrap?
 
-  func figures(forRate rate: Double) -> ThresholdFigures {
-    guard RuleOfThree.isSupported(rate: rate, trials: scores.impostor.count),
-      let threshold = scores.threshold(forFalseMatchRate: rate)
-    else { return figures(at: nil, target: rate, isSupported: false) }
-    return figures(at: threshold, target: rate, isSupported: true)
+  /// The figures for each rate, and last those at a threshold.
+  func figures(forRates rates: [Double], andAt decision: Double) -> [ThresholdFigures] {
+    let chosen = rates.map { rate in
+      RuleOfThree.isSupported(rate: rate, trials: scores.impostor.count)
+        ? scores.threshold(forFalseMatchRate: rate) : nil
+    }
+    let thresholds = chosen + [decision]
+    let known = thresholds.compactMap { $0 }
+    let matchIntervals = impostorBootstrap?.intervals(of: known.map { .falseMatchRate(threshold: $0) })
+    let missIntervals = genuineBootstrap?.intervals(of: known.map { .falseNonMatchRate(threshold: $0) })
+    var place = 0
+    return thresholds.enumerated().map { index, threshold in
+      let target = index < rates.count ? rates[index] : nil
+      guard let threshold else { return unknown(target) }
+      defer { place += 1 }
+      return figures(
+        at: threshold, target: target, matchInterval: matchIntervals?[place],
+        missInterval: missIntervals?[place])
+    }
   }
 
-  func figures(at threshold: Double) -> ThresholdFigures {
-    figures(at: threshold, target: nil, isSupported: true)
-  }
-
-  private func figures(at threshold: Double?, target: Double?, isSupported: Bool) -> ThresholdFigures {
-    // Without a threshold nothing is claimed; the rates say only how many comparisons there are.
-    let matches = threshold.map { scores.falseMatches(at: $0) } ?? Rate(events: 0, trials: scores.impostor.count)
-    let misses = threshold.map { scores.falseNonMatches(at: $0) } ?? Rate(events: 0, trials: scores.genuine.count)
+  private func figures(
+    at threshold: Double, target: Double?, matchInterval: ConfidenceInterval?, missInterval: ConfidenceInterval?
+  ) -> ThresholdFigures {
+    let (matches, misses) = (scores.falseMatches(at: threshold), scores.falseNonMatches(at: threshold))
     return ThresholdFigures(
       target: target, threshold: threshold, falseMatches: matches, falseNonMatches: misses,
-      falseAcceptances: Rate(
-        events: matches.events, trials: matches.trials + impostors.failedImpostorCount),
+      falseAcceptances: Rate(events: matches.events, trials: matches.trials + impostors.failedImpostorCount),
       falseRejections: Rate(
         events: misses.events + genuines.failedGenuineCount,
         trials: misses.trials + genuines.failedGenuineCount),
-      falseMatchInterval: threshold.flatMap { bootstrap.falseMatchInterval(at: $0) },
-      falseNonMatchInterval: threshold.flatMap { bootstrap.falseNonMatchInterval(at: $0) },
-      isSupported: isSupported)
+      falseMatchInterval: matchInterval, falseNonMatchInterval: missInterval, isSupported: true)
+  }
+
+  /// No threshold is chosen, so nothing is claimed but how many comparisons there are.
+  private func unknown(_ target: Double?) -> ThresholdFigures {
+    let matches = Rate(events: 0, trials: scores.impostor.count)
+    let misses = Rate(events: 0, trials: scores.genuine.count)
+    return ThresholdFigures(
+      target: target, threshold: nil, falseMatches: matches, falseNonMatches: misses,
+      falseAcceptances: matches, falseRejections: misses, falseMatchInterval: nil,
+      falseNonMatchInterval: nil,
+      isSupported: target.map { RuleOfThree.isSupported(rate: $0, trials: matches.trials) } ?? false)
   }
 }

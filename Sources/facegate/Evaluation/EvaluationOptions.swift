@@ -86,7 +86,7 @@ struct EvaluationOptions: Sendable {
   }
 
   /// What reads the files of pictures.
-  var contents: @Sendable (Path) -> PictureContents {
+  var contents: @Sendable (Path) -> FileContents {
     { [root] path in
       do throws(Failure) {
         return .bytes(try FileReader.contents(of: path.resolved(against: root), describedAs: path))
