@@ -18,6 +18,23 @@ public struct EqualErrorRate: Hashable, Sendable {
     self.upper = upper
     self.threshold = threshold
   }
+  /// Chooses between the last threshold before two rates cross and the first one after it, by the lower sum; takes the
+  /// latter where they meet there exactly.
+  ///
+  /// - Parameter after: Its false-match rate is at most its false non-match rate.
+  init(before: VerificationCurvePoint?, after: VerificationCurvePoint) {
+    var nearest = after
+    if let before, after.falseMatchRate < after.falseNonMatchRate, before.errorSum <= after.errorSum {
+      nearest = before
+    }
+    self.init(
+      value: nearest.errorSum / 2, lower: min(nearest.falseMatchRate, nearest.falseNonMatchRate),
+      upper: max(nearest.falseMatchRate, nearest.falseNonMatchRate), threshold: nearest.threshold)
+  }
+}
+
+extension VerificationCurvePoint {
+  fileprivate var errorSum: Double { falseMatchRate + falseNonMatchRate }
 }
 
 extension VerificationScores {
@@ -30,41 +47,14 @@ extension VerificationScores {
   /// - Returns: Nothing where there is no genuine or no impostor score.
   public var equalErrorRate: EqualErrorRate? {
     guard genuine.count > 0, impostor.count > 0 else { return nil }
-    var crossing = ErrorCrossing()
+    var before: VerificationCurvePoint?
     for step in ScoreSteps(self) {
-      let isCrossed = crossing.add(
-        threshold: step.threshold, falseMatches: Double(step.impostorAtOrAbove) / Double(impostor.count),
-        falseNonMatches: Double(step.genuineBelow) / Double(genuine.count))
-      if isCrossed { break }
+      let point = point(at: step)
+      if point.falseMatchRate <= point.falseNonMatchRate {
+        return EqualErrorRate(before: before, after: point)
+      }
+      before = point
     }
-    return crossing.result
-  }
-}
-
-/// Finds where a falling and a rising error rate cross.
-struct ErrorCrossing {
-  private(set) var result: EqualErrorRate?
-  private var previous: (threshold: Double, falseMatches: Double, falseNonMatches: Double)?
-
-  /// Takes the rates at the next higher threshold.
-  ///
-  /// - Returns: Whether they have crossed; nothing more need be added then.
-  mutating func add(threshold: Double, falseMatches: Double, falseNonMatches: Double) -> Bool {
-    let point = (threshold: threshold, falseMatches: falseMatches, falseNonMatches: falseNonMatches)
-    guard falseMatches <= falseNonMatches else {
-      previous = point
-      return false
-    }
-    var nearest = point
-    if falseMatches < falseNonMatches, let previous,
-      previous.falseMatches + previous.falseNonMatches <= falseMatches + falseNonMatches
-    {
-      nearest = previous
-    }
-    result = EqualErrorRate(
-      value: (nearest.falseMatches + nearest.falseNonMatches) / 2,
-      lower: min(nearest.falseMatches, nearest.falseNonMatches),
-      upper: max(nearest.falseMatches, nearest.falseNonMatches), threshold: nearest.threshold)
-    return true
+    return nil
   }
 }

@@ -44,12 +44,15 @@ extension VerificationScores {
         guard part >= nextPart else { continue }
         nextPart = min(part.rounded(.down) + 1, parts)
       }
-      points.append(
-        VerificationCurvePoint(
-          threshold: step.threshold, falseMatchRate: Double(step.impostorAtOrAbove) / Double(impostor.count),
-          falseNonMatchRate: Double(step.genuineBelow) / Double(genuine.count)))
+      points.append(point(at: step))
     }
     return points
+  }
+
+  func point(at step: ScoreSteps.Step) -> VerificationCurvePoint {
+    VerificationCurvePoint(
+      threshold: step.threshold, falseMatchRate: Double(step.impostorAtOrAbove) / Double(impostor.count),
+      falseNonMatchRate: Double(step.genuineBelow) / Double(genuine.count))
   }
 
   /// The area under the ROC curve: how often a genuine score is higher than an impostor score when both are drawn at

@@ -1,0 +1,53 @@
+/// Pairs of one kind, in the order in which a threshold moving towards them turns them into errors: impostors by
+/// falling score, genuine pairs by rising score.
+struct ResampledPairs: Sendable {
+  let scores: [Float]
+  private let first: [Int32]
+  /// The other identity, where a pair is drawn only together with it.
+  private let second: [Int32]?
+  /// Whether there are no pairs but these.
+  let isComplete: Bool
+
+  /// Impostor pairs: a pair counts as often as its two identities do together.
+  init(impostors pairs: [ScoredPair], isComplete: Bool) {
+    let ordered = pairs.sorted { $0.score > $1.score }
+    scores = ordered.map(\.score)
+    first = ordered.map(\.first)
+    second = ordered.map(\.second)
+    self.isComplete = isComplete
+  }
+
+  /// Genuine pairs: a pair counts as often as its identity.
+  init(genuines pairs: [ScoredPair], isComplete: Bool) {
+    let ordered = pairs.sorted { $0.score < $1.score }
+    scores = ordered.map(\.score)
+    first = ordered.map(\.first)
+    second = nil
+    self.isComplete = isComplete
+  }
+
+  /// Whether all of them are positions in a list of so many.
+  func areIdentities(below count: Int) -> Bool {
+    first.allSatisfy { $0 >= 0 && $0 < count } && (second ?? []).allSatisfy { $0 >= 0 && $0 < count }
+  }
+
+  /// How many pairs the first n ones count as together, for every n from 0 to all of them.
+  func sums(_ weights: [Int]) -> [Int] {
+    var sums: [Int] = []
+    sums.reserveCapacity(scores.count + 1)
+    var sum = 0
+    sums.append(sum)
+    if let second {
+      for index in first.indices {
+        sum += weights[Int(first[index])] * weights[Int(second[index])]
+        sums.append(sum)
+      }
+    } else {
+      for identity in first {
+        sum += weights[Int(identity)]
+        sums.append(sum)
+      }
+    }
+    return sums
+  }
+}
