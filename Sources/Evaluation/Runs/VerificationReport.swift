@@ -71,7 +71,9 @@ package struct VerificationReport {
         ReportFigure(
           label: "Equal error rate", value: percent(equal.value),
           interval: figures.equalErrorRateInterval?.text ?? "",
-          note: "\(grouped(scores.genuine.count)) genuine, \(grouped(scores.impostor.count)) impostor comparisons"))
+          note:
+            "\(grouped(scores.genuine.count)) genuine, \(grouped(scores.impostor.count)) impostor comparisons"
+        ))
     }
     if let people = figures.people,
       let point = people.operatingPoints.last(where: { $0.threshold != nil && ($0.target ?? 1) >= 1e-5 })
@@ -79,8 +81,11 @@ package struct VerificationReport {
       headlines.append(
         ReportFigure(
           label: "FNMR at FMR \(scientific(point.target ?? 0, digits: 2))",
-          value: point.falseNonMatches.value.map(percent) ?? "-", interval: point.falseNonMatches.interval.text,
-          note: "\(grouped(people.count)) people, all against all: \(grouped(people.scores.impostor.count)) impostor comparisons"))
+          value: point.falseNonMatches.value.map(percent) ?? "-",
+          interval: point.falseNonMatches.interval.text,
+          note:
+            "\(grouped(people.count)) people, all against all: \(grouped(people.scores.impostor.count)) impostor comparisons"
+        ))
     }
     let failures = Rate(events: outcomes.count { $0.failure != nil }, trials: outcomes.count)
     headlines.append(
@@ -112,7 +117,8 @@ package struct VerificationReport {
     ]
     if !data.identitiesAreKnown {
       notes.append(
-        "The list does not say who is who. Pictures that genuine pairs connect count as one person for intervals.")
+        "The list does not say who is who. Pictures that genuine pairs connect count as one person for intervals."
+      )
     }
     if figures.people != nil {
       notes.append(
@@ -129,7 +135,9 @@ extension ThresholdFigures {
       return ReportOperatingPoint(
         target: target ?? 1, threshold: nil, isSupported: isSupported,
         note: isSupported
-          ? note : "\(note): \(comparisonsNeeded.map { grouped($0) } ?? "more") needed, \(grouped(falseMatches.trials)) there")
+          ? note
+          : "\(note): \(comparisonsNeeded.map { grouped($0) } ?? "more") needed, \(grouped(falseMatches.trials)) there"
+      )
     }
     return ReportOperatingPoint(
       target: target ?? 1, threshold: threshold,
@@ -143,5 +151,5 @@ extension ThresholdFigures {
 
 extension ConfidenceInterval {
   /// The interval as the report takes it.
-  var range: ClosedRange<Double>? { lower <= upper ? lower...upper : nil }
+  package var range: ClosedRange<Double>? { lower <= upper ? lower...upper : nil }
 }

@@ -49,7 +49,8 @@ struct AuthenticationEvaluation: Sendable {
       try console.print(options.asJSON ? json.text : text)
       return .yes
     }
-    return try finish(list, result, models.pack, threshold, seconds, SHA256.hexadecimalDigest(bytes), folder, console)
+    return try finish(
+      list, result, models.pack, threshold, seconds, SHA256.hexadecimalDigest(bytes), folder, console)
   }
 
   private var frames: @Sendable ([Path]) -> (frames: OperandFrames, isSequence: Bool) {

@@ -14,7 +14,8 @@ struct VerificationEvaluation: Sendable {
 
   init(_ arguments: ParsedArguments, _ options: EvaluationOptions) throws(Failure) {
     guard let name = try arguments.choice(EvaluateCommand.protocolName, of: ProtocolName.self) else {
-      throw .usage("'evaluate verification' needs '--protocol lfw', 'pairs' or 'folders'", command: "evaluate")
+      throw .usage(
+        "'evaluate verification' needs '--protocol lfw', 'pairs' or 'folders'", command: "evaluate")
     }
     self.name = name
     self.options = options
@@ -58,7 +59,8 @@ struct VerificationEvaluation: Sendable {
   }
 
   private func evaluate(
-    _ data: VerificationData, _ run: PictureRun<TemplateMeasurement>, _ pack: ModelPack, _ matcher: FaceMatcher
+    _ data: VerificationData, _ run: PictureRun<TemplateMeasurement>, _ pack: ModelPack,
+    _ matcher: FaceMatcher
   ) throws(Failure) -> (VerificationFigures, ScoreTables) {
     do throws(EvaluationError) {
       let scoring = try VerificationScoring(

@@ -53,7 +53,8 @@ struct VerificationOutput {
       + (listDigest.map { [ReportFact("List of pairs (SHA-256)", $0, isCode: true)] } ?? [])
       + [
         ReportFact("Pictures (SHA-256 over all)", run.result.digest, isCode: true),
-        ReportFact("Date", String(CalendarTime.text(unixSeconds: SystemClock().now().unixSeconds).prefix(10))),
+        ReportFact(
+          "Date", String(CalendarTime.text(unixSeconds: SystemClock().now().unixSeconds).prefix(10))),
         ReportFact("Pictures", run.text),
       ]
   }
