@@ -7,6 +7,8 @@ package enum JSON: Equatable, Sendable {
   case number(Double, decimals: Int)
   /// A number written with so many significant digits, for magnitudes that differ by decades.
   case magnitude(Double, digits: Int)
+  /// A number with as many digits as it takes to read the same `Double` again; what is not finite is written as null.
+  case exact(Double)
   case string(String)
   case array([JSON])
   case object([Member])
@@ -42,6 +44,7 @@ package enum JSON: Equatable, Sendable {
       text += value.isFinite ? trimmed(fixed(value, decimals: decimals)) : "null"
     case .magnitude(let value, let digits):
       text += value.isFinite ? scientific(value, digits: digits) : "null"
+    case .exact(let value): text += value.isFinite ? "\(value)" : "null"
     case .string(let value): Self.write(value, to: &text)
     case .array(let values):
       text += "["

@@ -1,14 +1,16 @@
 import CProcessor
 
 /// The SHA-256 digest (FIPS 180-4) of bytes in memory.
-struct SHA256 {
+package struct SHA256 {
   /// Whether this processor has instructions of its own for the mixing of blocks.
-  static let hasInstructions = facegate_has_sha256()
+  package static let hasInstructions = facegate_has_sha256()
 
   /// The digest as 64 lowercase hexadecimal digits.
   ///
   /// - Parameter usingInstructions: Whether to use the processor's instructions for it; they must exist.
-  static func hexadecimalDigest(_ bytes: [UInt8], usingInstructions: Bool = hasInstructions) -> String {
+  package static func hexadecimalDigest(
+    _ bytes: [UInt8], usingInstructions: Bool = hasInstructions
+  ) -> String {
     var hash = SHA256(usesInstructions: usingInstructions)
     hash.addAll(bytes)
     return (0..<8).map { index in

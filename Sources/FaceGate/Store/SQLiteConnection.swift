@@ -10,7 +10,7 @@ import CSQLite
 ///
 /// Not for two threads at once, although the compiler lets it pass between them: whoever shares one holds a lock
 /// around every use.
-final class SQLiteConnection: @unchecked Sendable {
+package final class SQLiteConnection: @unchecked Sendable {
   let path: String
   private let handle: OpaquePointer
   private let patience: Patience
@@ -30,9 +30,11 @@ final class SQLiteConnection: @unchecked Sendable {
   /// - Parameters:
   ///   - path: The database.
   ///   - patienceSeconds: How long other processes may keep the database busy.
-  init(path: String, patienceSeconds: Double) throws(StoreError) {
+  ///   - creates: Whether to make the file where there is none.
+  package init(path: String, patienceSeconds: Double, creates: Bool = false) throws(StoreError) {
     var opened: OpaquePointer?
-    let status = sqlite3_open_v2(path, &opened, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, nil)
+    let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | (creates ? SQLITE_OPEN_CREATE : 0)
+    let status = sqlite3_open_v2(path, &opened, flags, nil)
     guard status == SQLITE_OK, let opened else {
       let reason = opened.map { String(cString: sqlite3_errmsg($0)) } ?? "out of memory"
       sqlite3_close_v2(opened)
@@ -57,12 +59,12 @@ final class SQLiteConnection: @unchecked Sendable {
   }
 
   /// Runs statements that return nothing.
-  func execute(_ statements: String) throws(StoreError) {
+  package func execute(_ statements: String) throws(StoreError) {
     try check(sqlite3_exec(handle, statements, nil, nil, nil))
   }
 
   /// Prepares one statement.
-  func prepare(_ text: String) throws(StoreError) -> SQLiteStatement {
+  package func prepare(_ text: String) throws(StoreError) -> SQLiteStatement {
     var statement: OpaquePointer?
     try check(sqlite3_prepare_v2(handle, text, -1, &statement, nil))
     guard let statement else { throw .database(path: path, reason: "an empty statement") }
@@ -72,7 +74,7 @@ final class SQLiteConnection: @unchecked Sendable {
   /// Runs `body` alone: nobody else writes in between, and what it writes is on disk when this returns.
   ///
   /// - Throws: What `body` throws, after everything that it wrote was undone.
-  func exclusively<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
+  package func exclusively<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
     try retryingWhileBusy { () throws(StoreError) in try execute("BEGIN IMMEDIATE") }
     do throws(StoreError) {
       let result = try body()
@@ -89,7 +91,7 @@ final class SQLiteConnection: @unchecked Sendable {
   ///
   /// The database's own callback covers waiting for a lock; recovery after a crash and the change of the journal
   /// mode report "busy" without asking it.
-  func retryingWhileBusy<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
+  package func retryingWhileBusy<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
     let start = Self.seconds()
     var turn = 0
     while true {
@@ -137,14 +139,14 @@ final class SQLiteConnection: @unchecked Sendable {
 
 extension SQLiteConnection {
   /// The number in the first row and column of a query's result.
-  func number(_ query: String) throws(StoreError) -> Int {
+  package func number(_ query: String) throws(StoreError) -> Int {
     let statement = try prepare(query)
     guard try statement.step() else { return 0 }
     return statement.integer(0)
   }
 
   /// The text in the first row and column of a query's result.
-  func text(_ query: String) throws(StoreError) -> String {
+  package func text(_ query: String) throws(StoreError) -> String {
     let statement = try prepare(query)
     guard try statement.step() else { return "" }
     return statement.text(0)

@@ -1,7 +1,7 @@
 import CSQLite
 
 /// A prepared statement of a connection. Not for two threads at once.
-final class SQLiteStatement {
+package final class SQLiteStatement {
   private let handle: OpaquePointer
   private let connection: SQLiteConnection
 
@@ -18,7 +18,7 @@ final class SQLiteStatement {
   private static var copied: sqlite3_destructor_type { unsafeBitCast(-1, to: sqlite3_destructor_type.self) }
 
   /// Sets the parameter at `index`, counted from 1, to a text.
-  func bind(_ text: String, at index: Int32) throws(StoreError) {
+  package func bind(_ text: String, at index: Int32) throws(StoreError) {
     var text = text
     let status = text.withUTF8 { bytes in
       bytes.withMemoryRebound(to: CChar.self) { characters in
@@ -29,7 +29,7 @@ final class SQLiteStatement {
   }
 
   /// Sets the parameter at `index`, counted from 1, to bytes.
-  func bind(_ bytes: [UInt8], at index: Int32) throws(StoreError) {
+  package func bind(_ bytes: [UInt8], at index: Int32) throws(StoreError) {
     let status = bytes.withUnsafeBytes { buffer in
       sqlite3_bind_blob(handle, index, buffer.baseAddress, Int32(buffer.count), Self.copied)
     }
@@ -40,24 +40,24 @@ final class SQLiteStatement {
   ///
   /// - Returns: Whether there is one.
   @discardableResult
-  func step() throws(StoreError) -> Bool {
+  package func step() throws(StoreError) -> Bool {
     let status = sqlite3_step(handle)
     try connection.check(status)
     return status == SQLITE_ROW
   }
 
   /// The number in a column of the present row.
-  func integer(_ column: Int32) -> Int { Int(sqlite3_column_int64(handle, column)) }
+  package func integer(_ column: Int32) -> Int { Int(sqlite3_column_int64(handle, column)) }
 
   /// The text in a column of the present row.
-  func text(_ column: Int32) -> String {
+  package func text(_ column: Int32) -> String {
     guard let characters = sqlite3_column_text(handle, column) else { return "" }
     let count = Int(sqlite3_column_bytes(handle, column))
     return String(decoding: UnsafeBufferPointer(start: characters, count: count), as: UTF8.self)
   }
 
   /// The bytes in a column of the present row.
-  func bytes(_ column: Int32) -> [UInt8] {
+  package func bytes(_ column: Int32) -> [UInt8] {
     guard let base = sqlite3_column_blob(handle, column) else { return [] }
     let count = Int(sqlite3_column_bytes(handle, column))
     return [UInt8](UnsafeRawBufferPointer(start: base, count: count))

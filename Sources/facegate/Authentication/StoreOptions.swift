@@ -15,9 +15,14 @@ struct StoreOptions: Sendable {
 
   init(_ arguments: ParsedArguments) throws(Failure) {
     location = StoreLocation(explicit: try arguments.text(.store))
-    let preset = try arguments.choice(.preset, of: Preset.self) ?? .faceID
-    rules = preset == .faceID ? .faceID : .nist80063B
+    rules = try Self.rules(arguments)
     passcodeDescriptor = try arguments.integer(.passcodeDescriptor, in: 0...1_048_575)
+  }
+
+  /// The rules that `--preset` names.
+  static func rules(_ arguments: ParsedArguments) throws(Failure) -> PolicyRules {
+    let preset = try arguments.choice(.preset, of: Preset.self) ?? .faceID
+    return preset == .faceID ? .faceID : .nist80063B
   }
 
   var readsPasscodesFromStandardInput: Bool { passcodeDescriptor == 0 }

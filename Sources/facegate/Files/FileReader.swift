@@ -59,7 +59,8 @@ enum FileReader {
     return readChunk(descriptor, capacity: count).bytes
   }
 
-  private static func readChunk(_ descriptor: Int32, capacity: Int) -> (bytes: [UInt8], errorNumber: Int32) {
+  /// Up to so many bytes; fewer only at the end of the file.
+  static func readChunk(_ descriptor: Int32, capacity: Int) -> (bytes: [UInt8], errorNumber: Int32) {
     var errorNumber: Int32 = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
       count = 0

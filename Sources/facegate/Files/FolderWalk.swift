@@ -73,6 +73,11 @@ struct FolderWalk {
     return found
   }
 
+  /// Whether a folder, or a link to one, lies there.
+  static func isFolder(_ path: Path) -> Bool {
+    status(of: path).map { $0.st_mode & S_IFMT == S_IFDIR } ?? false
+  }
+
   private static func status(of path: Path) -> stat? {
     var status = stat()
     return path.withCString { stat($0, &status) } == 0 ? status : nil

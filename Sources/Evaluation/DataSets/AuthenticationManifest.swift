@@ -1,0 +1,149 @@
+import Formats
+
+/// A protocol of the whole policy: who is enrolled with which frames, and who then claims to be whom.
+package struct AuthenticationManifest: Sendable {
+  package struct Person: Hashable, Sendable {
+    package let name: String
+    /// Pictures and recordings to enrol with.
+    package let enrolment: [Path]
+  }
+
+  /// Somebody in front of the camera who claims to be somebody.
+  package struct Transaction: Hashable, Sendable {
+    /// Pictures and recordings, in the order in which the camera delivers them.
+    package let paths: [Path]
+    /// Who is there; empty where that is not known, as with an attack.
+    package let subject: String
+    /// A position in `people`.
+    package let claim: Int
+    /// The kind of attack; empty for a person without one.
+    package let species: String
+    /// The line that it begins in.
+    package let line: Int
+  }
+
+  package let people: [Person]
+  package let transactions: [Transaction]
+  /// Rows that were left out.
+  package let problems: [RowProblem]
+
+  /// Reads a table `path,subject,use[,claim,species,transaction]`.
+  ///
+  /// `use` is `enrol` or `probe`. A probe claims to be `claim`, or its own subject where that is empty. Rows of probes
+  /// with the same `transaction` are the frames of one. Rows that say nothing are left out and listed in `problems`.
+  ///
+  /// - Throws: `EvaluationError.unusableTable` when a column is missing, or nobody is enrolled or probes.
+  package init(csv bytes: [UInt8], name: String) throws(EvaluationError) {
+    let table = CSVTable(bytes)
+    guard let columns = Columns(table) else {
+      throw .unusableTable(
+        file: name, cause: "its first line does not name the columns path, subject and use",
+        cure: "the table begins with the line path,subject,use,claim,species,transaction")
+    }
+    var problems: [RowProblem] = []
+    var names = ListedNames()
+    var enrolment: [[Path]] = []
+    var probes: [Probe] = []
+    var order = ListedNames()
+    for row in table.rows {
+      func refuse(_ cause: String) { problems.append(RowProblem(line: row.line, cause: cause)) }
+      let path = Path(row[columns.path])
+      let subject = row.text(columns.subject)
+      guard !path.bytes.isEmpty else {
+        refuse("a path is missing")
+        continue
+      }
+      switch row.text(columns.use).lowercased() {
+      case "enrol", "enroll":
+        guard !subject.isEmpty else {
+          refuse("\(path) enrols nobody: the subject is missing")
+          continue
+        }
+        let person = names.position(of: subject)
+        if person == enrolment.count { enrolment.append([]) }
+        if enrolment[person].contains(path) {
+          refuse("\(path) is enrolled twice")
+        } else {
+          enrolment[person].append(path)
+        }
+      case "probe":
+        let claim = row.text(columns.claim).isEmpty ? subject : row.text(columns.claim)
+        guard !claim.isEmpty else {
+          refuse("\(path) claims to be nobody: subject and claim are missing")
+          continue
+        }
+        let key = row.text(columns.transaction)
+        let number = order.position(of: key.isEmpty ? "\u{0}\(row.line)" : key)
+        let probe = Probe(
+          paths: [path], subject: subject, claim: claim, species: row.text(columns.species), line: row.line)
+        if number == probes.count {
+          probes.append(probe)
+        } else if !probes[number].add(probe) {
+          refuse(
+            "transaction '\(printable(key))' has another subject, claim or species than in line \(probes[number].line)"
+          )
+        }
+      case let word:
+        refuse("the use '\(printable(word))' of \(path) is neither 'enrol' nor 'probe'")
+      }
+    }
+    people = zip(names.names, enrolment).map { Person(name: $0, enrolment: $1) }
+    let positions = Dictionary(uniqueKeysWithValues: names.names.enumerated().map { ($1, $0) })
+    var transactions: [Transaction] = []
+    for probe in probes {
+      guard let claim = positions[probe.claim] else {
+        problems.append(
+          RowProblem(line: probe.line, cause: "claims to be '\(printable(probe.claim))', who is not enrolled")
+        )
+        continue
+      }
+      transactions.append(
+        Transaction(
+          paths: probe.paths, subject: probe.subject, claim: claim, species: probe.species, line: probe.line))
+    }
+    guard !transactions.isEmpty else {
+      throw .unusableTable(
+        file: name,
+        cause: problems.first.map { "no usable probe; line \($0.line ?? 0): \($0.cause)" }
+          ?? "nobody probes", cure: "give rows with the use 'enrol' and rows with the use 'probe'")
+    }
+    self.transactions = transactions
+    self.problems = problems.sorted { ($0.line ?? 0) < ($1.line ?? 0) }
+  }
+
+  private struct Probe {
+    var paths: [Path]
+    let subject: String
+    let claim: String
+    let species: String
+    let line: Int
+
+    /// Takes further frames; says whether they belong to the same transaction.
+    mutating func add(_ other: Probe) -> Bool {
+      guard other.subject == subject, other.claim == claim, other.species == species else { return false }
+      paths += other.paths
+      return true
+    }
+  }
+
+  private struct Columns {
+    let path: Int
+    let subject: Int
+    let use: Int
+    let claim: Int?
+    let species: Int?
+    let transaction: Int?
+
+    init?(_ table: CSVTable) {
+      guard let path = table.column("path"), let subject = table.column("subject"),
+        let use = table.column("use")
+      else { return nil }
+      self.path = path
+      self.subject = subject
+      self.use = use
+      claim = table.column("claim")
+      species = table.column("species")
+      transaction = table.column("transaction")
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import Formats
+
+/// A verification protocol of folders: one per person, all pictures against all.
+package struct IdentityFolders: Sendable {
+  package let pictures: [Path]
+  /// For each picture, a position in `identities`.
+  package let identityOfPicture: [Int]
+  /// The names of the folders.
+  package let identities: [String]
+  /// Pictures that lie in no person's folder.
+  package let problems: [RowProblem]
+
+  /// Takes pictures by the first folder of their paths.
+  ///
+  /// - Parameter paths: Relative to the folder that holds one folder per person.
+  /// - Throws: `EvaluationError.nothingToMeasure` when fewer than two pictures lie in folders.
+  package init(_ paths: [Path]) throws(EvaluationError) {
+    var listed = ListedPictures()
+    var names = ListedNames()
+    var identityOfPicture: [Int] = []
+    var problems: [RowProblem] = []
+    for path in paths {
+      let parts = path.bytes.split(separator: UInt8(ascii: "/")).filter { $0 != [UInt8(ascii: ".")] }
+      guard parts.count > 1 else {
+        problems.append(RowProblem(cause: "\(path) lies in no person's folder"))
+        continue
+      }
+      guard listed.position(of: path) == identityOfPicture.count else { continue }
+      identityOfPicture.append(names.position(of: String(decoding: parts[0], as: UTF8.self)))
+    }
+    guard listed.paths.count > 1 else {
+      throw .nothingToMeasure("no pair of pictures: a folder with a folder of pictures per person is needed")
+    }
+    pictures = listed.paths
+    self.identityOfPicture = identityOfPicture
+    identities = names.names
+    self.problems = problems
+  }
+}

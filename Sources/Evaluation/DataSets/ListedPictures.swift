@@ -1,0 +1,32 @@
+import Formats
+
+/// Pictures in the order in which they were first named, each once.
+package struct ListedPictures: Sendable {
+  package private(set) var paths: [Path] = []
+  private var positions: [Path: Int] = [:]
+
+  package init() {}
+
+  /// The position of a picture, which is new to the list or not.
+  package mutating func position(of path: Path) -> Int {
+    if let known = positions[path] { return known }
+    positions[path] = paths.count
+    paths.append(path)
+    return paths.count - 1
+  }
+}
+
+/// Names that are numbered in the order in which they were first seen.
+package struct ListedNames: Sendable {
+  package private(set) var names: [String] = []
+  private var positions: [String: Int] = [:]
+
+  package init() {}
+
+  package mutating func position(of name: String) -> Int {
+    if let known = positions[name] { return known }
+    positions[name] = names.count
+    names.append(name)
+    return names.count - 1
+  }
+}

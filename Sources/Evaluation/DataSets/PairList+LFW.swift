@@ -1,0 +1,65 @@
+import Formats
+
+extension PairList {
+  /// Reads the pairs of Labeled Faces in the Wild, in the file's original form or as a table.
+  ///
+  /// The original form (Huang et al. 2007, `pairs.txt`): a line with the number of folds (or none) and of genuine pairs in
+  /// each, then per fold that many genuine pairs (`name  n  m`) and as many impostor pairs (`name  n  name  m`),
+  /// separated by tabs. A picture is then called `name/name_000n.jpg`.
+  ///
+  /// - Parameters:
+  ///   - bytes: The file's content.
+  ///   - name: What to call the file in errors.
+  /// - Throws: `EvaluationError.unusableTable` when the file is neither, or no row is usable.
+  package init(lfw bytes: [UInt8], name: String) throws(EvaluationError) {
+    let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { line in
+      String(decoding: line, as: UTF8.self).split { $0 == "\t" || $0 == " " || $0 == "\r" || $0 == "\r\n" }
+    }
+    guard let header = lines.first, (1...2).contains(header.count), header.allSatisfy({ Int($0) != nil }),
+      let perFold = header.last.flatMap({ Int($0) }), perFold > 0
+    else {
+      try self.init(csv: bytes, name: name, identityIsFolder: true)
+      return
+    }
+    let foldCount = header.count == 2 ? Int(header[0]) ?? 0 : 0
+    var builder = PairListBuilder()
+    var row = 0
+    for (index, fields) in lines.enumerated().dropFirst() where !fields.isEmpty {
+      let fold = foldCount > 0 ? String(row / (2 * perFold)) : nil
+      let expectsGenuine = row / perFold % 2 == 0
+      row += 1
+      let pair = fields.count == 3 ? (fields[0], fields[1], fields[0], fields[2]) : nil
+      let others = fields.count == 4 ? (fields[0], fields[1], fields[2], fields[3]) : nil
+      guard let (firstName, first, secondName, second) = pair ?? others,
+        let one = Self.picture(firstName, first), let other = Self.picture(secondName, second)
+      else {
+        builder.refuse(line: index + 1, "is neither 'name n m' nor 'name n name m'")
+        continue
+      }
+      guard (pair != nil) == expectsGenuine else {
+        builder.refuse(
+          line: index + 1,
+          "stands where \(expectsGenuine ? "a genuine" : "an impostor") pair is due: the first line promises \(perFold) of each in turn"
+        )
+        continue
+      }
+      _ = builder.add(one, other, isGenuine: pair != nil, fold: fold, line: index + 1)
+    }
+    let expected = max(1, foldCount) * 2 * perFold
+    if row != expected {
+      builder.refuse(line: 1, "promises \(expected) pairs, \(row) follow")
+    }
+    guard !builder.pairs.isEmpty else {
+      throw .unusableTable(file: name, cause: "no usable pair", cure: "give LFW's pairs.txt or a CSV table")
+    }
+    self.init(builder, identityNames: builder.pictures.paths.map { $0.folderName })
+  }
+
+  /// `Ada` and `7` as `Ada/Ada_0007.jpg`.
+  private static func picture(_ name: Substring, _ number: Substring) -> Path? {
+    guard let value = Int(number), value >= 0, value <= 9_999_999 else { return nil }
+    let digits = String(value)
+    let padding = String(repeating: "0", count: max(0, 4 - digits.count))
+    return Path("\(name)/\(name)_\(padding)\(digits).jpg")
+  }
+}

@@ -1,0 +1,21 @@
+/// Why an evaluation as a whole cannot go on. The description is one line: subject, cause, cure.
+package enum EvaluationError: Error, Sendable, Equatable, CustomStringConvertible {
+  /// A protocol file lacks what makes it one.
+  case unusableTable(file: String, cause: String, cure: String)
+  /// The file in which results are kept between runs cannot be used.
+  case unusableCache(path: String, cause: String)
+  /// The engine failed: not for what a picture shows, but because a model or the machine does not work.
+  case engine(String)
+  /// Nothing is left to measure.
+  case nothingToMeasure(String)
+
+  package var description: String {
+    switch self {
+    case .unusableTable(let file, let cause, let cure): "\(file): \(cause); \(cure)"
+    case .unusableCache(let path, let cause):
+      "\(path): \(cause); remove the file, or name another one with --cache"
+    case .engine(let cause): cause
+    case .nothingToMeasure(let cause): cause
+    }
+  }
+}

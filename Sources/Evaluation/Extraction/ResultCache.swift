@@ -1,0 +1,142 @@
+import FaceAnalysis
+import FaceGate
+import Synchronization
+
+/// Keeps what was measured between runs: one SQLite file, in which a result is found by the content of its picture
+/// and by what was measured how.
+///
+/// Each result is in the file as soon as it is there, so a run that is killed at any moment has lost nothing but the
+/// pictures that were in work. A power failure may cost the last few results, never the file.
+package final class ResultCache: Sendable {
+  /// What a result is found by.
+  package struct Key: Hashable, Sendable {
+    /// SHA-256 of the content.
+    let content: String
+    /// SHA-256 of everything else that the result depends on.
+    let measurement: String
+
+    /// - Parameters:
+    ///   - content: The bytes of a picture, or what stands for several.
+    ///   - fingerprint: See `Measurement.fingerprint`.
+    package init(content: [UInt8], fingerprint: String) {
+      self.content = SHA256.hexadecimalDigest(content)
+      measurement = SHA256.hexadecimalDigest(Array(fingerprint.utf8))
+    }
+  }
+
+  package let path: String
+  private let tables: Mutex<Tables>
+
+  private struct Tables {
+    let connection: SQLiteConnection
+
+    func value(of key: Key) throws(StoreError) -> [UInt8]? {
+      let statement = try connection.prepare(
+        "SELECT value FROM results WHERE content = ? AND measurement = ?")
+      try statement.bind(key.content, at: 1)
+      try statement.bind(key.measurement, at: 2)
+      return try statement.step() ? statement.bytes(0) : nil
+    }
+
+    func insert(_ value: [UInt8], for key: Key) throws(StoreError) {
+      let statement = try connection.prepare("INSERT OR REPLACE INTO results VALUES (?, ?, ?)")
+      try statement.bind(key.content, at: 1)
+      try statement.bind(key.measurement, at: 2)
+      try statement.bind(value, at: 3)
+      try statement.step()
+    }
+  }
+
+  /// Marks the file as ours ("FGev"); no other file is ever written to.
+  private static let applicationIdentifier = 0x4647_6576
+  private static let patienceSeconds = 30.0
+
+  /// Opens a cache, and makes it where there is none.
+  ///
+  /// - Throws: `EvaluationError.unusableCache`.
+  package init(path: String) throws(EvaluationError) {
+    self.path = path
+    do throws(StoreError) {
+      tables = Mutex(Tables(connection: try Self.open(path, creates: true)))
+    } catch {
+      throw Self.unusable(path, error)
+    }
+  }
+
+  /// What is kept under a key.
+  package func value(of key: Key) throws(EvaluationError) -> [UInt8]? {
+    try use { tables throws(StoreError) in try tables.value(of: key) }
+  }
+
+  /// Keeps a value; one that is there already is replaced.
+  package func insert(_ value: [UInt8], for key: Key) throws(EvaluationError) {
+    try use { tables throws(StoreError) in try tables.insert(value, for: key) }
+  }
+
+  /// Takes over what another cache holds.
+  ///
+  /// - Returns: How many results were new.
+  /// - Throws: `EvaluationError.unusableCache`, which names the file that is to blame.
+  package func merge(_ other: String) throws(EvaluationError) -> Int {
+    do throws(StoreError) {
+      // Opened by itself first: it must be a cache, and one left by a killed run has a journal to recover.
+      _ = try Self.open(other, creates: false)
+    } catch {
+      throw Self.unusable(other, error)
+    }
+    return try use { tables throws(StoreError) in
+      let statement = try tables.connection.prepare("ATTACH DATABASE ? AS other")
+      try statement.bind(other, at: 1)
+      try statement.step()
+      let before = try tables.connection.number("SELECT count(*) FROM main.results")
+      try tables.connection.execute("INSERT OR IGNORE INTO main.results SELECT * FROM other.results")
+      let after = try tables.connection.number("SELECT count(*) FROM main.results")
+      try tables.connection.execute("DETACH DATABASE other")
+      return after - before
+    }
+  }
+
+  private func use<Result: Sendable>(
+    _ body: (Tables) throws(StoreError) -> Result
+  ) throws(EvaluationError) -> Result {
+    do throws(StoreError) {
+      return try tables.withLock { tables throws(StoreError) in try body(tables) }
+    } catch {
+      throw Self.unusable(path, error)
+    }
+  }
+
+  private static func open(_ path: String, creates: Bool) throws(StoreError) -> SQLiteConnection {
+    let connection = try SQLiteConnection(path: path, patienceSeconds: patienceSeconds, creates: creates)
+    try connection.retryingWhileBusy { () throws(StoreError) in
+      let identifier = try connection.number("PRAGMA application_id")
+      if identifier == applicationIdentifier { return }
+      guard identifier == 0, try connection.number("SELECT count(*) FROM sqlite_schema") == 0, creates else {
+        throw StoreError.notAStore(path: path, reason: "it is another program's database")
+      }
+      try connection.execute("PRAGMA journal_mode = WAL")
+      try connection.exclusively { () throws(StoreError) in
+        try connection.execute(
+          """
+          CREATE TABLE IF NOT EXISTS results (
+            content TEXT NOT NULL, measurement TEXT NOT NULL, value BLOB NOT NULL, PRIMARY KEY (content, measurement)
+          ) STRICT, WITHOUT ROWID;
+          PRAGMA application_id = \(applicationIdentifier);
+          """)
+      }
+    }
+    try connection.execute("PRAGMA synchronous = NORMAL")
+    return connection
+  }
+
+  private static func unusable(_ path: String, _ error: StoreError) -> EvaluationError {
+    let cause =
+      switch error {
+      case .cannotAccess(_, let reason), .database(_, let reason): reason
+      case .notAStore(_, let reason): "is no cache of FaceGate (\(reason))"
+      case .busy(_, let seconds): "other processes kept it busy for \(Int(seconds.rounded())) seconds"
+      default: error.description
+      }
+    return .unusableCache(path: path, cause: cause)
+  }
+}

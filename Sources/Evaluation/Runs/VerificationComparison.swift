@@ -1,0 +1,11 @@
+/// A comparison of two pictures and its score.
+package struct VerificationComparison: Hashable, Sendable {
+  /// Positions of the pictures in the data set.
+  package let first: Int
+  package let second: Int
+  package let isGenuine: Bool
+  /// A position in the names of the folds; nothing where there are none.
+  package let fold: Int?
+  /// How alike the faces are; nothing where one of the pictures gave no template.
+  package let score: Float?
+}

@@ -1,0 +1,46 @@
+import Evaluation
+
+/// The folder that an evaluation writes to.
+struct EvaluationFolder {
+  let path: Path
+
+  init(_ path: Path) throws(Failure) {
+    self.path = path
+    try OutputFile.createFolder(path)
+  }
+
+  /// Writes a file, which appears when it is complete.
+  func write(
+    _ name: String, _ body: ((_ bytes: [UInt8]) throws(Failure) -> Void) throws(Failure) -> Void
+  ) throws(Failure) {
+    let file = try OutputFile(path: path.appending(name))
+    try body { (bytes) throws(Failure) in try file.write(bytes) }
+    try file.finish()
+  }
+
+  func write(_ name: String, text: String) throws(Failure) {
+    try write(name) { (write) throws(Failure) in try write(Array(text.utf8)) }
+  }
+
+  /// Writes `problems.csv` and `failures.csv`, and says what is in them.
+  func write<Reading>(
+    problems: [RowProblem], pictures: [Path], outcomes: [PictureOutcome<Reading>], _ console: Console
+  ) throws(Failure) {
+    try write("problems.csv") { (write) throws(Failure) in try ProblemTables.problems(problems, to: write) }
+    try write("failures.csv") { (write) throws(Failure) in
+      try ProblemTables.failures(pictures, outcomes, to: write)
+    }
+    let failures = zip(pictures, outcomes).compactMap { path, outcome in
+      outcome.failure.map { "\(path): \($0)" }
+    }
+    Self.note(problems.map { $0.text }, in: "problems.csv", console)
+    Self.note(failures, in: "failures.csv", console)
+  }
+
+  /// Tells the first few of many troubles.
+  private static func note(_ lines: [String], in file: String, _ console: Console) {
+    let shown = 10
+    for line in lines.prefix(shown) { console.note("facegate: \(line)") }
+    if lines.count > shown { console.note("facegate: \(grouped(lines.count - shown)) more in \(file)") }
+  }
+}
