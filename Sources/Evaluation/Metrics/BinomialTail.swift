@@ -40,25 +40,25 @@ struct BinomialTail {
     let whole =
       Self.integral(left: left, right: right, from: mode, to: .below)
       + Self.integral(left: left, right: right, from: mode, to: .above)
-    logarithmOfWhole = Mathematics.naturalLogarithm(whole)
+    logarithmOfWhole = ElementaryFunctions.naturalLogarithm(whole)
   }
 
   /// The chance per trial at which the tail has a given probability.
   ///
   /// - Parameter probability: Greater than 0 and less than 1.
   func chance(at probability: Double) -> Double {
-    let goal = Mathematics.naturalLogarithm(probability)
+    let goal = ElementaryFunctions.naturalLogarithm(probability)
     var chance = (left + 1) / (left + right + 2)
     // The logarithm of the tail is concave over the chance and over its logarithm, so Newton's steps overshoot at most
     // once and then come nearer from one side.
     for _ in 0..<200 {
       let part = Self.integral(left: left, right: right, from: chance, to: side)
       let excess =
-        logarithmOfRatio(chance) + Mathematics.naturalLogarithm(part) - logarithmOfWhole - goal
+        logarithmOfRatio(chance) + ElementaryFunctions.naturalLogarithm(part) - logarithmOfWhole - goal
       var next = chance
       switch side {
       // Steps of the logarithm: a lower limit may lie many powers of ten below the share of events.
-      case .below: next = chance * Mathematics.exponential(-excess * part / chance)
+      case .below: next = chance * ElementaryFunctions.exponential(-excess * part / chance)
       case .above:
         next = chance + excess * part
         if next >= 1 { next = (chance + 1) / 2 }
@@ -79,8 +79,8 @@ struct BinomialTail {
     left: Double, right: Double, from start: Double, by distance: Double
   ) -> Double {
     // Without the tests, 0 times minus infinity would be no number.
-    (left > 0 ? left * Mathematics.logarithmOfOnePlus(distance / start) : 0)
-      + (right > 0 ? right * Mathematics.logarithmOfOnePlus(-distance / (1 - start)) : 0)
+    (left > 0 ? left * ElementaryFunctions.logarithmOfOnePlus(distance / start) : 0)
+      + (right > 0 ? right * ElementaryFunctions.logarithmOfOnePlus(-distance / (1 - start)) : 0)
   }
 
   /// The integral from `start` to 0 or to 1, over the integrand at `start`.
@@ -101,7 +101,7 @@ struct BinomialTail {
       }
     }
     return length
-      * Quadrature.nodes.reduce(0) { $0 + $1.weight * Mathematics.exponential(logarithm(length * $1.place)) }
+      * Quadrature.nodes.reduce(0) { $0 + $1.weight * ElementaryFunctions.exponential(logarithm(length * $1.place)) }
   }
 }
 
@@ -116,9 +116,9 @@ private enum Quadrature {
   static let nodes: [Node] = (-51...51).map { index in
     let step = 1.0 / 16
     let variable = Double(index) * step
-    let place = 1 / (1 + Mathematics.exponential(-Double.pi * Mathematics.hyperbolicSine(variable)))
+    let place = 1 / (1 + ElementaryFunctions.exponential(-Double.pi * ElementaryFunctions.hyperbolicSine(variable)))
     return Node(
       place: place,
-      weight: step * Double.pi * Mathematics.hyperbolicCosine(variable) * place * (1 - place))
+      weight: step * Double.pi * ElementaryFunctions.hyperbolicCosine(variable) * place * (1 - place))
   }
 }

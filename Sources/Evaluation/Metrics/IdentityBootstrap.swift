@@ -113,10 +113,9 @@ public struct IdentityBootstrap: Sendable {
     return zip(statistics, values).map { statistic, values in
       guard let values else { return nil }
       if case .threshold = statistic {
-      } else if values.allSatisfy({ $0 == 0 }) || values.allSatisfy({ $0 == 1 }) {
-        return nil
+        return Resampling.percentileInterval(values, confidence: confidence)
       }
-      return Resampling.percentileInterval(values, confidence: confidence)
+      return Resampling.interval(ofRates: values, confidence: confidence)
     }
   }
 

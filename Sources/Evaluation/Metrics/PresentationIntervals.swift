@@ -1,7 +1,8 @@
 /// How much error rates of a detector of presentation attacks vary with the subjects who took part: percentile
 /// intervals over draws of subjects with replacement, for presentations of one subject are not independent.
 ///
-/// Each is nothing where the event never happened or always did, see `Resampling.interval(of:confidence:)`.
+/// Each is nothing where the event never happened, or always did: draws cannot show what never happened, so only the
+/// exact interval says something.
 public struct PresentationIntervals: Hashable, Sendable {
   /// Of APCER by species.
   public let attackErrors: [String: ConfidenceInterval]
@@ -30,43 +31,31 @@ extension PresentationScores {
     let names = Set(presentations.compactMap(\.subject)).sorted()
     guard !names.isEmpty, presentations.allSatisfy({ $0.subject != nil }) else { return nil }
     let positions = Dictionary(uniqueKeysWithValues: names.enumerated().map { ($1, $0) })
-    let none = [Rate](repeating: Rate(events: 0, trials: 0), count: names.count)
-    var bonaFide = none
-    var attacks: [String: [Rate]] = [:]
+    var bonaFide = GroupedRate()
+    var attacks: [String: GroupedRate] = [:]
     for presentation in presentations {
-      guard let position = presentation.subject.flatMap({ positions[$0] }) else { continue }
+      guard let group = presentation.subject.flatMap({ positions[$0] }) else { continue }
       let isAccepted = presentation.score.map { $0 >= threshold }
       switch presentation.kind {
       case .bonaFide:
-        if let isAccepted { bonaFide[position] = bonaFide[position].adding(!isAccepted) }
+        if let isAccepted { bonaFide.add(!isAccepted, group: group) }
       case .attack(let species):
-        attacks[species, default: none][position] =
-          attacks[species, default: none][position].adding(isAccepted ?? false)
+        attacks[species, default: GroupedRate()].add(isAccepted ?? false, group: group)
       }
     }
     let resampling = Resampling(groupCount: names.count, rounds: rounds, seed: seed)
-    let rates = rates(at: threshold)
-    let highest = { (weights: [Int]) in attacks.values.compactMap { Resampling.share($0, weights) }.max() }
-    let highestInterval =
-      (rates.highestAttackError ?? 0) > 0
-      ? resampling.interval(confidence: confidence, of: highest) : nil
+    let groups = Array(attacks.values)
+    let highest = { (weights: [Int]) in groups.compactMap { $0.share(weights) }.max() }
     return PresentationIntervals(
-      attackErrors: attacks.compactMapValues { resampling.interval(of: $0, confidence: confidence) },
-      highestAttackError: highestInterval,
-      bonaFideErrors: resampling.interval(of: bonaFide, confidence: confidence),
-      averageError: (rates.averageError ?? 0) > 0
-        ? resampling.interval(confidence: confidence) { weights in
-          guard let attack = highest(weights), let error = Resampling.share(bonaFide, weights) else {
-            return nil
-          }
-          return (attack + error) / 2
-        } : nil, subjects: names.count)
-  }
-}
-
-extension Rate {
-  /// With one trial more.
-  func adding(_ hasEvent: Bool) -> Rate {
-    Rate(events: events + (hasEvent ? 1 : 0), trials: trials + 1)
+      attackErrors: attacks.compactMapValues {
+        resampling.interval(confidence: confidence, ofRate: $0.share)
+      },
+      highestAttackError: resampling.interval(confidence: confidence, ofRate: highest),
+      bonaFideErrors: resampling.interval(confidence: confidence, ofRate: bonaFide.share),
+      averageError: resampling.interval(confidence: confidence) { weights in
+        guard let attack = highest(weights), let error = bonaFide.share(weights) else { return nil }
+        return (attack + error) / 2
+      },
+      subjects: names.count)
   }
 }

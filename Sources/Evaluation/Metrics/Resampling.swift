@@ -41,44 +41,28 @@ public struct Resampling: Hashable, Sendable {
     return weights
   }
 
-  /// The interval in which a figure lies in the middle part of the rounds (the percentile interval).
+  /// The interval in which a rate lies in the middle part of the rounds (the percentile interval).
   ///
   /// - Parameters:
   ///   - confidence: The share of rounds in the interval.
-  ///   - figure: Computes the figure from how often each group counts; nothing where the draw does not have it. Such
+  ///   - rate: Computes the rate, 0…1, from how often each group counts; nothing where the draw has no trials. Such
   ///     rounds do not count.
-  /// - Returns: Nothing where no round has the figure.
-  public func interval(
-    confidence: Double = 0.95, of figure: ([Int]) -> Double?
-  ) -> ConfidenceInterval? {
-    Self.percentileInterval((0..<rounds).compactMap { figure(weights(round: $0)) }, confidence: confidence)
+  /// - Returns: Nothing where no round has trials, and where the rate is 0 in every round or 1 in every round: draws
+  ///   cannot show what never happened, so only the exact interval says something.
+  public func interval(confidence: Double = 0.95, ofRate rate: ([Int]) -> Double?) -> ConfidenceInterval? {
+    Self.interval(ofRates: (0..<rounds).compactMap { rate(weights(round: $0)) }, confidence: confidence)
   }
 
-  /// The interval of a rate of events whose trials fall into the groups.
-  ///
-  /// - Parameter counts: Events and trials of each group, `groupCount` of them.
-  /// - Returns: Nothing where all trials or none had the event: draws cannot show what never happened, so only the
-  ///   exact interval says something.
-  public func interval(of counts: [Rate], confidence: Double = 0.95) -> ConfidenceInterval? {
-    let events = counts.reduce(0) { $0 + $1.events }
-    guard counts.count == groupCount, events > 0, events < counts.reduce(0, { $0 + $1.trials }) else {
-      return nil
-    }
-    return interval(confidence: confidence) { Self.share(counts, $0) }
-  }
-
-  /// The share of events where each group counts so often.
-  static func share(_ counts: [Rate], _ weights: [Int]) -> Double? {
-    var (events, trials) = (0, 0)
-    for (count, weight) in zip(counts, weights) {
-      events += weight * count.events
-      trials += weight * count.trials
-    }
-    return trials > 0 ? Double(events) / Double(trials) : nil
+  /// The percentile interval of the rates of all rounds, under the same conditions.
+  static func interval(ofRates rates: [Double], confidence: Double) -> ConfidenceInterval? {
+    guard rates.contains(where: { $0 != 0 }), rates.contains(where: { $0 != 1 }) else { return nil }
+    return percentileInterval(rates, confidence: confidence)
   }
 
   /// The interval that leaves out equal shares of the values at both ends; between two values it is interpolated
   /// linearly.
+  ///
+  /// - Returns: Nothing without a value.
   static func percentileInterval(_ values: [Double], confidence: Double) -> ConfidenceInterval? {
     guard !values.isEmpty else { return nil }
     let sorted = values.sorted()

@@ -61,17 +61,16 @@ public struct TransactionRates: Hashable, Sendable {
   /// identities with replacement. Whoever else takes part is not drawn.
   ///
   /// - Returns: Nothing where an identity is outside of 0…`groupCount` − 1, and where the event never happened or
-  ///   always did; see `Resampling.interval(of:confidence:)`.
+  ///   always did, which draws cannot doubt.
   public static func interval(
     of kind: Transaction.Kind, in transactions: [Transaction], resampling: Resampling,
     confidence: Double = 0.95
   ) -> ConfidenceInterval? {
-    var counts = [Rate](repeating: Rate(events: 0, trials: 0), count: resampling.groupCount)
+    var counts = GroupedRate()
     for transaction in transactions where transaction.kind == kind {
-      guard counts.indices.contains(transaction.identity) else { return nil }
-      let hasEvent = transaction.isAccepted != (kind == .genuine)
-      counts[transaction.identity] = counts[transaction.identity].adding(hasEvent)
+      guard (0..<resampling.groupCount).contains(transaction.identity) else { return nil }
+      counts.add(transaction.isAccepted != (kind == .genuine), group: transaction.identity)
     }
-    return resampling.interval(of: counts, confidence: confidence)
+    return resampling.interval(confidence: confidence, ofRate: counts.share)
   }
 }

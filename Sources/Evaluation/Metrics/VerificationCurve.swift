@@ -28,8 +28,8 @@ extension VerificationScores {
   public func curve(maximumPointCount: Int = .max) -> [VerificationCurvePoint] {
     guard genuine.count > 0, impostor.count > 0 else { return [] }
     let logarithms = { (falseMatches: Int, falseNonMatches: Int) in
-      Mathematics.logarithmOfOnePlus(Double(falseNonMatches))
-        - Mathematics.logarithmOfOnePlus(Double(falseMatches))
+      ElementaryFunctions.logarithmOfOnePlus(Double(falseNonMatches))
+        - ElementaryFunctions.logarithmOfOnePlus(Double(falseMatches))
     }
     let start = logarithms(impostor.count, 0)
     let length = logarithms(0, genuine.count) - start

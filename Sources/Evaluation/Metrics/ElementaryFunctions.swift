@@ -7,7 +7,7 @@
 #endif
 
 /// The functions of the C library that the metrics need.
-enum Mathematics {
+enum ElementaryFunctions {
   static func exponential(_ number: Double) -> Double { exp(number) }
 
   static func naturalLogarithm(_ number: Double) -> Double { log(number) }

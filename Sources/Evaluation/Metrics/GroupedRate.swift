@@ -1,0 +1,27 @@
+/// Events and trials by the group that they come from; groups without a trial take no room.
+struct GroupedRate: Sendable {
+  private var counts: [Int: Rate] = [:]
+
+  mutating func add(_ hasEvent: Bool, group: Int) {
+    counts[group] = counts[group, default: Rate(events: 0, trials: 0)].adding(hasEvent)
+  }
+
+  /// The share of events where each group counts so often; nothing without a trial.
+  ///
+  /// - Parameter weights: One for every group there is.
+  func share(_ weights: [Int]) -> Double? {
+    var (events, trials) = (0, 0)
+    for (group, count) in counts {
+      events += weights[group] * count.events
+      trials += weights[group] * count.trials
+    }
+    return trials > 0 ? Double(events) / Double(trials) : nil
+  }
+}
+
+extension Rate {
+  /// With one trial more.
+  func adding(_ hasEvent: Bool) -> Rate {
+    Rate(events: events + (hasEvent ? 1 : 0), trials: trials + 1)
+  }
+}
