@@ -102,7 +102,7 @@ struct AuthenticationEvaluation: Sendable {
         .init(key: "seconds", value: .number(seconds, decimals: 3)),
         .init(key: "fromCache", value: .integer(result.fromCache)),
       ])
-    try folder.write("summary.json", text: json.text + "\n")
+    try folder.write("summary.json", text: json.indentedText)
     let text = """
       \(counted(list.transactions.count, "transaction")) of \(grouped(list.people.count)) enrolled people \
       in \(duration(seconds: seconds)), \(grouped(result.fromCache)) known from earlier runs

@@ -41,7 +41,7 @@ struct PresentationAttackEvaluation: Sendable {
         .init(key: "unreadable", value: .integer(failures.unreadable)),
         .init(key: "rowsLeftOut", value: .integer(list.problems.count)),
       ] + list.provenance(models.pack, run.result.digest) + run.jsonMembers)
-    try folder.write("summary.json", text: json.text + "\n")
+    try folder.write("summary.json", text: json.indentedText)
     let text = """
       \(run.text)
       \(figures.text)

@@ -38,7 +38,7 @@ struct VerificationOutput {
       "report.html",
       text: report.html(title: "Verification: \(title)", facts: facts, thumbnails: thumbnails))
     // Last: whoever finds a summary finds everything else.
-    try folder.write("summary.json", text: json.text + "\n")
+    try folder.write("summary.json", text: json.indentedText)
   }
 
   private var facts: [ReportFact] {
