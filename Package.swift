@@ -111,7 +111,8 @@ let package = Package(
       sources: ["BundledModels.swift"]
     ),
     .target(
-      name: "FaceAnalysis", dependencies: ["CProcessor", "Imaging", "Inference", "BundledModels"],
+      name: "FaceAnalysis",
+      dependencies: ["CProcessor", "Formats", "Imaging", "Inference", "BundledModels"],
       swiftSettings: optimised),
     .target(
       name: "Liveness", dependencies: ["FaceAnalysis", "Imaging"], swiftSettings: optimised),
@@ -153,7 +154,8 @@ let package = Package(
       swiftSettings: optimised),
     .testTarget(name: "TensorKernelsTests", dependencies: ["TensorKernels"], swiftSettings: optimised),
     .testTarget(name: "InferenceTests", dependencies: ["Inference"], resources: [.copy("Fixtures")]),
-    .testTarget(name: "FaceAnalysisTests", dependencies: ["FaceAnalysis"], resources: [.copy("Fixtures")]),
+    .testTarget(
+      name: "FaceAnalysisTests", dependencies: ["FaceAnalysis", "Formats"], resources: [.copy("Fixtures")]),
     .testTarget(
       name: "LivenessTests", dependencies: ["Liveness"], resources: [.copy("Fixtures")],
       swiftSettings: optimised),

@@ -5,6 +5,18 @@ extension JSON {
     return members.first { $0.key == key }?.value
   }
 
+  /// The keys of an object in their order; none where it is no object.
+  package var keys: [String] {
+    guard case .object(let members) = self else { return [] }
+    return members.map(\.key)
+  }
+
+  /// The values of an array; none where it is no array.
+  package var elements: [JSON] {
+    guard case .array(let values) = self else { return [] }
+    return values
+  }
+
   /// The same object with another value under a key, in the old one's place, or at the end where there was none. What is
   /// no object stays as it is.
   package func replacing(_ key: String, with value: JSON) -> JSON {

@@ -133,8 +133,10 @@ struct JSONParserTests {
 
   @Test("Numbers keep their value in the shortest digits, and others are no numbers")
   func numbers() throws {
-    for value in [0, -0.0, 0.1, 1e-5, 3e-6, 0.4794, 1.0 / 3, 5e-324, .greatestFiniteMagnitude, 1e16, 123_456]
-    {
+    for value in [
+      0, -0.0, 0.1, 1e-5, 3e-6, 0.4794, 1.0 / 3, Double.leastNonzeroMagnitude, .greatestFiniteMagnitude, 1e16,
+      123_456,
+    ] {
       let text = JSON.exact(value).text
       #expect(JSONNumber(text)?.value == value, "\(text)")
     }
