@@ -18,7 +18,7 @@ struct EnrollCommand: Command {
         + "for standard input",
       count: 1...Int.max),
     options: [.user, .appearance] + OptionSpecification.forPasscodes + [
-      .models, .maximumPixels, .framesPerSecond, .json, .help,
+      .models, .operatingPoints, .maximumPixels, .framesPerSecond, .json, .help,
     ],
     requiredOptions: [OptionSpecification.user.name],
     examples: [
