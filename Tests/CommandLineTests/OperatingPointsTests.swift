@@ -226,6 +226,18 @@ struct OperatingPointsTests {
     #expect(run.errorOutput.contains(words), "\(run.errorOutput)")
   }
 
+  @Test("The documented file is one")
+  func documentation() throws {
+    let page = URL(fileURLWithPath: Samples.folder).deletingLastPathComponent()
+      .appendingPathComponent("Documentation/CommandLine.md")
+    let text = try String(contentsOf: page, encoding: .utf8)
+    let block = try #require(text.firstMatch(of: /```json\n({\n  "formatVersion"(?s:.*?)\n})\n```/)).1
+    let file = try OperatingPointsFile(bytes: Array(block.utf8), path: "CommandLine.md")
+    #expect(file.model == (try ModelPack.bundled().embedding.file.sha256))
+    #expect(file.operatingPoints.first?.verification?.genuinePairs == nil)
+    #expect(file.operatingPoints.first?.rates.falseNonMatchInterval == 0.012...0.033)
+  }
+
   @Test("Commands that compare nothing take no such options")
   func otherCommands() throws {
     for arguments in [

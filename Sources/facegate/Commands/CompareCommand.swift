@@ -28,7 +28,7 @@ struct CompareCommand: Command {
       .init(code: .no, meaning: "not the same person"),
       .init(code: .usage, meaning: "the command line is wrong"),
       .init(code: .unusableInput, meaning: "it cannot tell: a picture cannot be read or shows no clear face"),
-      .init(code: .configuration, meaning: "the model pack cannot be used"),
+      .init(code: .configuration, meaning: "the model pack or the operating points cannot be used"),
     ]
   )
 
