@@ -34,9 +34,9 @@ struct RecordSections: Sendable {
       ]
     }
     let table = ReportTable(
-      caption: "Thresholds for wanted rates",
+      caption: "Thresholds for target rates",
       columns: [
-        .text("Mark"), .number("Wanted \(first)"), .number("Threshold"), .number(first), .number(interval),
+        .text("Mark"), .number("Target \(first)"), .number("Threshold"), .number(first), .number(interval),
         .number(second), .number(interval), .text("Remark"),
       ], rows: rows, style: "points")
     let explanation: Markup =

@@ -191,12 +191,12 @@ struct ThresholdSection: Sendable {
   }
 
   private func remark(hasSlider: Bool) -> String {
-    var parts = ["Both axes are logarithmic; a rate of 0 has no place on them."]
+    var parts = ["Both axes are logarithmic; what has a rate of 0 stands on the edge."]
     if content.detectionErrorTradeoff.contains(where: { $0.interval != nil }) {
       parts.append("The band is the 95\(ReportNumbers.space)% interval of the \(wording.falseNonMatchRate).")
     }
     if !content.operatingPoints.isEmpty { parts.append("Letters are the operating points.") }
-    if hasSlider { parts.append("The round dot is the slider's threshold, at the edge where a rate is 0.") }
+    if hasSlider { parts.append("The ring is the slider's threshold.") }
     parts.append("On the dotted line both rates are equal.")
     return parts.joined(separator: " ")
   }
