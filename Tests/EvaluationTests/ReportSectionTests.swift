@@ -70,9 +70,8 @@ struct ReportSectionTests {
       points.rows == [
         [
           "A", "1 in 1,000", "0.3438", "0.0980\u{a0}%", "0.0700\u{a0}% to 0.130\u{a0}%", "1.25\u{a0}%", "",
-          "",
         ],
-        ["B", "5\u{a0}%", "none", "–", "", "–", "", "not supported too few"],
+        ["B", "5\u{a0}%", "none", "–", "", "–", "not supported too few"],
       ])
     #expect(points.text.contains("rule of 3"))
     let folds = try #require(page.element(id: "folds"))

@@ -47,7 +47,7 @@ struct ErrorTradeoffChart: Sendable {
     var body = frame.axes(
       horizontal: .init(
         title: "\(wording.falseMatchRateInFull) (\(wording.falseMatchRate))", ticks: decadesX,
-        labelled: frame.x.spaced(decadesX, apart: 56)
+        labelled: frame.x.spaced(decadesX, apart: lowestX < 0.9e-5 ? 36 : 56)
       ) { ReportNumbers.decade($0, lowest: lowestX) },
       vertical: .init(
         title: "\(wording.falseNonMatchRateInFull) (\(wording.falseNonMatchRate))", ticks: decadesY,

@@ -156,20 +156,21 @@ struct ThresholdSection: Sendable {
   // MARK: The curve
 
   private func tradeoff(_ counts: ScoreCounts?) -> Markup {
+    let points = content.detectionErrorTradeoff
+    let hasIntervals = points.contains { $0.interval != nil }
+    let interval = "95\(ReportNumbers.space)% interval of \(wording.falseNonMatchRate)"
     let table = ReportTable(
       caption: "Points of the curve",
-      columns: [
-        .number(wording.falseMatchRate), .number(wording.falseNonMatchRate),
-        .number("95\(ReportNumbers.space)% interval of \(wording.falseNonMatchRate)"),
-      ],
-      rows: content.detectionErrorTradeoff.map { point in
+      columns: [.number(wording.falseMatchRate), .number(wording.falseNonMatchRate)]
+        + (hasIntervals ? [.number(interval)] : []),
+      rows: points.map { point in
         [
           "\(ReportNumbers.share(point.falseMatchRate))", "\(ReportNumbers.share(point.falseNonMatchRate))",
           "\(ReportNumbers.interval(point.interval))",
         ]
       })
     let chart = ErrorTradeoffChart(
-      content.detectionErrorTradeoff, operatingPoints: content.operatingPoints, wording: wording)
+      points, operatingPoints: content.operatingPoints, wording: wording)
     let figure: Markup
     if let chart {
       figure = """
