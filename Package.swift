@@ -111,7 +111,8 @@ let package = Package(
       sources: ["BundledModels.swift"]
     ),
     .target(
-      name: "FaceAnalysis", dependencies: ["CProcessor", "Imaging", "Inference", "BundledModels"],
+      name: "FaceAnalysis",
+      dependencies: ["CProcessor", "Formats", "Imaging", "Inference", "BundledModels"],
       swiftSettings: optimised),
     .target(
       name: "Liveness", dependencies: ["FaceAnalysis", "Imaging"], swiftSettings: optimised),
@@ -153,7 +154,8 @@ let package = Package(
       swiftSettings: optimised),
     .testTarget(name: "TensorKernelsTests", dependencies: ["TensorKernels"], swiftSettings: optimised),
     .testTarget(name: "InferenceTests", dependencies: ["Inference"], resources: [.copy("Fixtures")]),
-    .testTarget(name: "FaceAnalysisTests", dependencies: ["FaceAnalysis"], resources: [.copy("Fixtures")]),
+    .testTarget(
+      name: "FaceAnalysisTests", dependencies: ["FaceAnalysis", "Formats"], resources: [.copy("Fixtures")]),
     .testTarget(
       name: "LivenessTests", dependencies: ["Liveness"], resources: [.copy("Fixtures")],
       swiftSettings: optimised),
@@ -163,6 +165,7 @@ let package = Package(
     .executableTarget(
       name: "FaceGateTestTool", dependencies: ["FaceGateTestSupport"], path: "Tests/FaceGateTestTool"),
     .testTarget(name: "FaceGateTests", dependencies: ["FaceGateTestSupport", "FaceGateTestTool"]),
+    .testTarget(name: "FormatsTests", dependencies: ["Formats"]),
     .testTarget(name: "EvaluationTests", dependencies: ["Evaluation", "Formats"]),
     .testTarget(name: "CommandLineTests", dependencies: ["Formats", "Workers", "facegate"]),
     // Programs written for Apple's framework are mostly in Swift 5 mode; these stand for them.

@@ -7,8 +7,8 @@ package enum JSON: Equatable, Sendable {
   case number(Double, decimals: Int)
   /// A number written with so many significant digits, for magnitudes that differ by decades.
   case magnitude(Double, digits: Int)
-  /// A number with as many digits as it takes to read the same `Double` again; what is not finite is written as null.
-  case exact(Double)
+  /// A number in given digits.
+  case literal(JSONNumber)
   case string(String)
   case array([JSON])
   case object([Member])
@@ -31,11 +31,20 @@ package enum JSON: Equatable, Sendable {
   /// The value as text on one line.
   package var text: String {
     var text = ""
-    write(to: &text)
+    write(to: &text, depth: nil)
     return text
   }
 
-  private func write(to text: inout String) {
+  /// The value as text for people: one element a line, two spaces deeper than what holds it, and a line break at the
+  /// end.
+  package var indentedText: String {
+    var text = ""
+    write(to: &text, depth: 0)
+    return text + "\n"
+  }
+
+  /// - Parameter depth: How deep the value lies; nothing for text on one line.
+  private func write(to text: inout String, depth: Int?) {
     switch self {
     case .null: text += "null"
     case .boolean(let value): text += value ? "true" : "false"
@@ -44,25 +53,36 @@ package enum JSON: Equatable, Sendable {
       text += value.isFinite ? trimmed(fixed(value, decimals: decimals)) : "null"
     case .magnitude(let value, let digits):
       text += value.isFinite ? scientific(value, digits: digits) : "null"
-    case .exact(let value): text += value.isFinite ? "\(value)" : "null"
+    case .literal(let number): text += number.text
     case .string(let value): Self.write(value, to: &text)
     case .array(let values):
-      text += "["
-      for (index, value) in values.enumerated() {
-        if index > 0 { text += "," }
-        value.write(to: &text)
+      Self.write(values, between: ("[", "]"), to: &text, depth: depth) { value, text, depth in
+        value.write(to: &text, depth: depth)
       }
-      text += "]"
     case .object(let members):
-      text += "{"
-      for (index, member) in members.enumerated() {
-        if index > 0 { text += "," }
+      Self.write(members, between: ("{", "}"), to: &text, depth: depth) { member, text, depth in
         Self.write(member.key, to: &text)
-        text += ":"
-        member.value.write(to: &text)
+        text += depth == nil ? ":" : ": "
+        member.value.write(to: &text, depth: depth)
       }
-      text += "}"
     }
+  }
+
+  private static func write<Element>(
+    _ elements: [Element], between brackets: (String, String), to text: inout String, depth: Int?,
+    _ writeElement: (Element, inout String, Int?) -> Void
+  ) {
+    func breakLine(_ depth: Int) {
+      text += "\n" + String(repeating: "  ", count: depth)
+    }
+    text += brackets.0
+    for (index, element) in elements.enumerated() {
+      if index > 0 { text += "," }
+      if let depth { breakLine(depth + 1) }
+      writeElement(element, &text, depth.map { $0 + 1 })
+    }
+    if let depth, !elements.isEmpty { breakLine(depth) }
+    text += brackets.1
   }
 
   private static func write(_ string: String, to text: inout String) {

@@ -98,7 +98,8 @@ extension GraphInput {
 
 /// All bytes of a regular file.
 package func readFile(_ path: String, limit: Int) throws(InferenceError) -> [UInt8] {
-  let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+  // O_NONBLOCK: a pipe in the place of the file must not stop the program.
+  let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
   guard descriptor >= 0 else { throw .unreadable(file: path, reason: String(cString: strerror(errno))) }
   defer { close(descriptor) }
   var status = stat()

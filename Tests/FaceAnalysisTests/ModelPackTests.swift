@@ -114,6 +114,26 @@ struct ModelPackTests {
         ],
         "a higher threshold must have a lower"
       ),
+      (
+        ["embedding", "operatingPoints"],
+        [
+          [
+            "falseMatchRate": 0.1, "threshold": 0.5, "impostorPairs": 1, "source": "",
+            "interval": [0.2, 0.1],
+          ] as [String: Any]
+        ],
+        "embedding.operatingPoints.0.interval"
+      ),
+      (
+        ["embedding", "operatingPoints"],
+        [
+          [
+            "falseMatchRate": 0.1, "threshold": 0.5, "impostorPairs": 1, "source": "",
+            "verification": ["falseMatchRate": 2, "impostorPairs": 1, "source": ""] as [String: Any],
+          ] as [String: Any]
+        ],
+        "embedding.operatingPoints.0.verification.falseMatchRate"
+      ),
       (["detector", "scoreThreshold"], 1.5, "detector.scoreThreshold"),
       (["detector", "input", "sizeMultiple"], 0, "detector.input.sizeMultiple"),
       (["detector", "input", "scale"], 1e9, "detector.input.scale"),

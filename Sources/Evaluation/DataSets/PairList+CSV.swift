@@ -64,7 +64,7 @@ extension PairList {
     }
   }
 
-  private static func isGenuine(_ label: String) -> Bool? {
+  static func isGenuine(_ label: String) -> Bool? {
     switch label.lowercased() {
     case "1", "true", "yes", "same", "genuine": true
     case "0", "false", "no", "different", "impostor": false

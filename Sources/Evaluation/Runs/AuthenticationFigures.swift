@@ -21,65 +21,34 @@ package struct AuthenticationFigures: Sendable {
   package let refusals: [(error: String, count: Int)]
 
   package init<Frames>(_ manifest: AuthenticationManifest, _ result: AuthenticationRun<Frames>.Result) {
-    var (own, others) = (Tally(manifest.people.count), Tally(manifest.people.count))
-    var compared = (refused: 0, all: 0)
-    var attacks: [String: (accepted: Int, all: Int)] = [:]
+    var transactions: [Transaction] = []
+    var compared = Rate(events: 0, trials: 0)
     var refusals: [String: Int] = [:]
-    var notEvaluated = 0
-    for (transaction, outcome) in zip(manifest.transactions, result.outcomes) {
-      guard case .evaluated(let reading) = outcome else {
-        notEvaluated += 1
-        continue
-      }
-      if !transaction.species.isEmpty {
-        let known = attacks[transaction.species, default: (0, 0)]
-        attacks[transaction.species] = (known.accepted + (reading.isAccepted ? 1 : 0), known.all + 1)
-      } else if transaction.subject == manifest.people[transaction.claim].name {
-        own.add(!reading.isAccepted, of: transaction.claim)
-        if reading.score != nil {
-          compared = (compared.refused + (reading.isAccepted ? 0 : 1), compared.all + 1)
-        }
-        if let error = reading.error { refusals[error, default: 0] += 1 }
-      } else {
-        others.add(reading.isAccepted, of: transaction.claim)
-      }
+    for (entry, outcome) in zip(manifest.transactions, result.outcomes) {
+      guard case .evaluated(let reading) = outcome else { continue }
+      let isOwner = entry.subject == manifest.people[entry.claim].name
+      let kind: Transaction.Kind =
+        entry.species.isEmpty ? isOwner ? .genuine : .impostor : .attack(species: entry.species)
+      transactions.append(Transaction(kind: kind, isAccepted: reading.isAccepted, identity: entry.claim))
+      guard kind == .genuine else { continue }
+      if reading.score != nil { compared = compared.adding(!reading.isAccepted) }
+      if let error = reading.error { refusals[error, default: 0] += 1 }
     }
+    let rates = TransactionRates(transactions)
+    let resampling = Resampling(groupCount: manifest.people.count)
     failuresToEnrol = Rate(
       events: result.enrolmentFailures.count { $0 != nil }, trials: manifest.people.count)
-    falseRejections = own.rate
-    falseRejectionInterval = own.interval
-    comparedFalseRejections = Rate(events: compared.refused, trials: compared.all)
-    falseAcceptances = others.rate
-    falseAcceptanceInterval = others.interval
-    acceptedAttacks = attacks.sorted { $0.key < $1.key }.map {
-      ($0.key, Rate(events: $0.value.accepted, trials: $0.value.all))
-    }
-    self.notEvaluated = notEvaluated
+    falseRejections = rates.falseRejections
+    falseAcceptances = rates.falseAcceptances
+    falseRejectionInterval = TransactionRates.interval(
+      of: .genuine, in: transactions, resampling: resampling)
+    falseAcceptanceInterval = TransactionRates.interval(
+      of: .impostor, in: transactions, resampling: resampling)
+    comparedFalseRejections = compared
+    acceptedAttacks = rates.attackAcceptances.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    notEvaluated = manifest.transactions.count - transactions.count
     self.refusals = refusals.sorted { $0.value != $1.value ? $0.value > $1.value : $0.key < $1.key }.map {
       ($0.key, $0.value)
-    }
-  }
-
-  /// Events and trials of each person.
-  private struct Tally {
-    private var events: [Int]
-    private var trials: [Int]
-
-    init(_ count: Int) {
-      events = [Int](repeating: 0, count: count)
-      trials = events
-    }
-
-    mutating func add(_ happened: Bool, of person: Int) {
-      trials[person] += 1
-      if happened { events[person] += 1 }
-    }
-
-    var rate: Rate { Rate(events: events.reduce(0, +), trials: trials.reduce(0, +)) }
-
-    var interval: ConfidenceInterval? {
-      Resampling(groupCount: trials.count)
-        .interval(of: zip(events, trials).map { Rate(events: $0, trials: $1) })
     }
   }
 

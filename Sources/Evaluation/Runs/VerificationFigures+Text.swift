@@ -8,7 +8,8 @@ extension VerificationFigures {
     lines.append(
       "comparisons       \(grouped(scores.genuine.count)) genuine, \(grouped(scores.impostor.count)) impostor"
         + (scored.failedGenuineCount + scored.failedImpostorCount > 0
-          ? "; \(grouped(scored.failedGenuineCount + scored.failedImpostorCount)) more could not be made" : ""))
+          ? "; \(grouped(scored.failedGenuineCount + scored.failedImpostorCount)) more could not be made"
+          : ""))
     if let accuracy {
       lines.append(
         "accuracy          \(percent(accuracy.mean)) ± \(percent(accuracy.standardError)) "
@@ -48,7 +49,8 @@ extension ThresholdFigures {
     var text = head + "threshold \(fixed(threshold, decimals: 4)), FNMR \(falseNonMatches.text)"
     if let falseNonMatchInterval { text += "; by people: \(falseNonMatchInterval.text)" }
     if target == nil {
-      text += ", FMR \(falseMatches.value.map { scientific($0, digits: 2) } ?? "-") "
+      text +=
+        ", FMR \(falseMatches.value.map { scientific($0, digits: 2) } ?? "-") "
         + "(\(grouped(falseMatches.events)) of \(grouped(falseMatches.trials)))"
     }
     return text

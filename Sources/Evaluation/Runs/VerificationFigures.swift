@@ -138,7 +138,8 @@ private struct ThresholdJudge {
   }
 
   private func figures(
-    at threshold: Double, target: Double?, matchInterval: ConfidenceInterval?, missInterval: ConfidenceInterval?
+    at threshold: Double, target: Double?, matchInterval: ConfidenceInterval?,
+    missInterval: ConfidenceInterval?
   ) -> ThresholdFigures {
     let (matches, misses) = (scores.falseMatches(at: threshold), scores.falseNonMatches(at: threshold))
     return ThresholdFigures(

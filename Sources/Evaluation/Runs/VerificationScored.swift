@@ -32,7 +32,8 @@ package struct VerificationScored: Sendable {
       pictures.insert(comparison.first)
       pictures.insert(comparison.second)
     }
-    scores = VerificationScores(genuine: ScoreDistribution(listed: genuine), impostor: ScoreDistribution(listed: impostor))
+    scores = VerificationScores(
+      genuine: ScoreDistribution(listed: genuine), impostor: ScoreDistribution(listed: impostor))
     let compared = comparisons.filter { $0.score != nil }
     lowestGenuines = Self.ranked(compared.filter { $0.isGenuine }) { $0 < $1 }
     highestImpostors = Self.ranked(compared.filter { !$0.isGenuine }) { $0 > $1 }

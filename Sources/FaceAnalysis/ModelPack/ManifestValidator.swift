@@ -108,17 +108,11 @@ struct ManifestValidator {
   }
 
   private func operatingPoints(_ points: [MeasuredThreshold]) throws(ModelPackError) -> [MeasuredThreshold] {
-    let sorted = points.sorted { $0.threshold < $1.threshold }
-    for point in sorted {
-      _ = try rate(point.falseMatchRate, "embedding.operatingPoints.falseMatchRate")
-      _ = try number(point.threshold, "embedding.operatingPoints.threshold", in: -1...1)
-      _ = try whole(point.impostorPairs, "embedding.operatingPoints.impostorPairs", in: 0...Int.max)
+    do {
+      return try MeasuredThresholdValidator(name: "embedding.operatingPoints").sorted(points)
+    } catch {
+      throw malformed(error.detail)
     }
-    for (lower, upper) in zip(sorted, sorted.dropFirst())
-    where lower.threshold == upper.threshold || lower.falseMatchRate <= upper.falseMatchRate {
-      throw malformed("in embedding.operatingPoints a higher threshold must have a lower false-match rate")
-    }
-    return sorted
   }
 
   private func rate(_ value: Double, _ name: String) throws(ModelPackError) -> Double {

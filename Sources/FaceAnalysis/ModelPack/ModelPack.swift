@@ -28,7 +28,7 @@ public struct ModelPack: Sendable, Equatable {
   public let detector: DetectorSpecification
   public let mesh: MeshSpecification
   public let iris: IrisSpecification
-  public let embedding: EmbeddingSpecification
+  public internal(set) var embedding: EmbeddingSpecification
 
   /// The network for passive presentation-attack detection, if the pack has one.
   public let presentationAttack: PresentationAttackSpecification?
@@ -133,29 +133,5 @@ extension ModelPackError {
     case .malformed(_, let detail): self = .unusableNetwork(file: file, detail: detail)
     default: self = .unusableNetwork(file: file, detail: error.description)
     }
-  }
-}
-
-extension DecodingError {
-  /// One line that names the place in the document and what is wrong there.
-  fileprivate var inWords: String {
-    switch self {
-    case .keyNotFound(let key, let context):
-      "\(Self.path(context.codingPath + [key])) is missing"
-    case .valueNotFound(_, let context):
-      "\(Self.path(context.codingPath)) has no value"
-    case .typeMismatch(let type, let context):
-      "\(Self.path(context.codingPath)) is no \(type)"
-    case .dataCorrupted(let context):
-      context.codingPath.isEmpty
-        ? "no JSON object" : "\(Self.path(context.codingPath)): \(context.debugDescription)"
-    @unknown default:
-      "\(self)"
-    }
-  }
-
-  private static func path(_ keys: [any CodingKey]) -> String {
-    keys.isEmpty
-      ? "the document" : keys.map { $0.intValue.map(String.init) ?? $0.stringValue }.joined(separator: ".")
   }
 }

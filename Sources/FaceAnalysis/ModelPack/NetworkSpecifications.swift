@@ -92,18 +92,6 @@ public struct PresentationAttackSpecification: Sendable, Equatable {
   public let threshold: Double
 }
 
-/// A threshold that was measured for an embedding network.
-public struct MeasuredThreshold: Sendable, Equatable, Codable {
-  /// Share of impostor comparisons that reach `threshold`, greater than 0 and at most 1.
-  public let falseMatchRate: Double
-  /// The cosine, -1…1.
-  public let threshold: Double
-  /// How many impostor comparisons the measurement rests on.
-  public let impostorPairs: Int
-  /// Data and protocol of the measurement.
-  public let source: String
-}
-
 /// A network that turns an aligned face into an embedding.
 public struct EmbeddingSpecification: Sendable, Equatable {
   public let file: ModelFile
@@ -120,7 +108,7 @@ public struct EmbeddingSpecification: Sendable, Equatable {
   /// crop, on pixel indices (the centre of the first pixel is 0, 0), as such templates are published.
   public let alignment: [Point]
   /// The measured thresholds by rising threshold.
-  public let operatingPoints: [MeasuredThreshold]
+  public internal(set) var operatingPoints: [MeasuredThreshold]
   /// The false-match rate at which decisions are made unless the user chooses another one.
-  public let decisionFalseMatchRate: Double
+  public internal(set) var decisionFalseMatchRate: Double
 }

@@ -1,10 +1,10 @@
 /// Writes instants in the calendar (ISO 8601).
-enum CalendarTime {
+package enum CalendarTime {
   /// For example `2025-01-31T12:00:00.000Z`.
   ///
   /// Days become a date by counting from 0000-03-01, where leap days end a year; an era of 400 years always has
   /// 146,097 days.
-  static func text(unixSeconds: Double) -> String {
+  package static func text(unixSeconds: Double) -> String {
     let limit = 253_402_300_799.0
     let milliseconds = Int((min(max(unixSeconds, 0), limit) * 1000).rounded(.down))
     let seconds = milliseconds / 1000

@@ -49,7 +49,7 @@ struct AttentionEvaluation: Sendable {
         .init(key: "unreadable", value: .integer(failures.unreadable)),
         .init(key: "rowsLeftOut", value: .integer(list.problems.count)),
       ] + list.provenance(models.pack, run.result.digest) + run.jsonMembers)
-    try folder.write("summary.json", text: json.text + "\n")
+    try folder.write("summary.json", text: json.indentedText)
     let text = """
       \(run.text)
       failures                \(grouped(failures.all)) of \(counted(pictures.count, "picture")) without a usable face

@@ -49,7 +49,8 @@ struct AuthenticationEvaluation: Sendable {
       try console.print(options.asJSON ? json.text : text)
       return .yes
     }
-    return try finish(list, result, models.pack, threshold, seconds, SHA256.hexadecimalDigest(bytes), folder, console)
+    return try finish(
+      list, result, models.pack, threshold, seconds, SHA256.hexadecimalDigest(bytes), folder, console)
   }
 
   private var frames: @Sendable ([Path]) -> (frames: OperandFrames, isSequence: Bool) {
@@ -101,7 +102,7 @@ struct AuthenticationEvaluation: Sendable {
         .init(key: "seconds", value: .number(seconds, decimals: 3)),
         .init(key: "fromCache", value: .integer(result.fromCache)),
       ])
-    try folder.write("summary.json", text: json.text + "\n")
+    try folder.write("summary.json", text: json.indentedText)
     let text = """
       \(counted(list.transactions.count, "transaction")) of \(grouped(list.people.count)) enrolled people \
       in \(duration(seconds: seconds)), \(grouped(result.fromCache)) known from earlier runs

@@ -16,6 +16,7 @@ enum CommandText {
       }
     }
     if harmless, !argument.isEmpty { return argument }
-    return "'" + argument.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
+    return "'" + argument.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''")
+      + "'"
   }
 }

@@ -16,7 +16,8 @@ struct EvaluateCommand: Command {
     operands: .init(
       usage: "verification|pad|attention|authentication|merge [SHARD…]",
       summary: "what to measure; with merge, the folders that the shards wrote", count: 1...Int.max),
-    options: [protocolName, pairs, manifest, rates] + OptionSpecification.forTrials + EvaluationOptions.shared,
+    options: [protocolName, pairs, manifest, rates] + OptionSpecification.forTrials
+      + EvaluationOptions.shared,
     requiredOptions: [EvaluationOptions.out.name],
     examples: [
       .init(
@@ -37,8 +38,10 @@ struct EvaluateCommand: Command {
       .init(code: .usage, meaning: "the command line is wrong"),
       .init(
         code: .unusableInput,
-        meaning: "done, but files or rows had to be left out (problems.csv, failures.csv); or nothing is usable"),
-      .init(code: .configuration, meaning: "the model pack or the cache cannot be used, or DIR cannot be written"),
+        meaning:
+          "done, but files or rows had to be left out (problems.csv, failures.csv); or nothing is usable"),
+      .init(
+        code: .configuration, meaning: "the model pack or the cache cannot be used, or DIR cannot be written"),
     ]
   )
 
@@ -46,10 +49,12 @@ struct EvaluateCommand: Command {
     "--protocol", placeholder: "NAME",
     summary: "verification: lfw (pairs.txt, or CSV with a folder per person), pairs (CSV), or folders")
   static let pairs = OptionSpecification(
-    "--pairs", placeholder: "FILE", summary: "the list of pairs: path_a,path_b,same[,fold][,identity_a,identity_b]")
+    "--pairs", placeholder: "FILE",
+    summary: "the list of pairs: path_a,path_b,same[,fold][,identity_a,identity_b]")
   static let manifest = OptionSpecification(
     "--manifest", placeholder: "FILE",
-    summary: "pad: path,label,species[,clip,subject]; attention: path,label[,condition,subject]; authentication: "
+    summary:
+      "pad: path,label,species[,clip,subject]; attention: path,label[,condition,subject]; authentication: "
       + "path,subject,use[,claim,species,transaction]")
   static let rates = OptionSpecification(
     "--fmr", placeholder: "RATES",

@@ -16,7 +16,8 @@ struct EvaluationOptions: Sendable {
     summary: "measure the I-th of N parts only, for the cache; 'evaluate merge' brings them together")
   static let several = OptionSpecification(
     "--several", placeholder: "WHICH",
-    summary: "which face of a picture that shows several: largest, central (nearest the centre) or refuse (none) "
+    summary:
+      "which face of a picture that shows several: largest, central (nearest the centre) or refuse (none) "
       + "(default: central for lfw, else largest)")
   static let noImages = OptionSpecification("--no-images", summary: "leave pictures out of the report")
 
@@ -72,7 +73,8 @@ struct EvaluationOptions: Sendable {
       let shard = Shard(index: index, count: count)
     else {
       throw .usage(
-        "'--shard' takes a part and their number, for example 2/4, not '\(printable(text))'", command: "evaluate")
+        "'--shard' takes a part and their number, for example 2/4, not '\(printable(text))'",
+        command: "evaluate")
     }
     return shard
   }

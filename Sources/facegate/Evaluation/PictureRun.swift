@@ -56,7 +56,9 @@ struct PictureRun<Kind: Measurement> {
   }
 
   /// Ends a shard: what it measured is in the cache.
-  func finishShard(_ shard: Shard, of total: Int, _ options: EvaluationOptions, _ console: Console) throws(Failure) {
+  func finishShard(_ shard: Shard, of total: Int, _ options: EvaluationOptions, _ console: Console)
+    throws(Failure)
+  {
     let failures = failureCounts
     let json = JSON.object(
       [

@@ -14,7 +14,8 @@ struct VerificationEvaluation: Sendable {
 
   init(_ arguments: ParsedArguments, _ options: EvaluationOptions) throws(Failure) {
     guard let name = try arguments.choice(EvaluateCommand.protocolName, of: ProtocolName.self) else {
-      throw .usage("'evaluate verification' needs '--protocol lfw', 'pairs' or 'folders'", command: "evaluate")
+      throw .usage(
+        "'evaluate verification' needs '--protocol lfw', 'pairs' or 'folders'", command: "evaluate")
     }
     self.name = name
     self.options = options
@@ -34,9 +35,9 @@ struct VerificationEvaluation: Sendable {
     let matcher = try FaceMatcher(models.pack)
     let (data, digest) = try data()
     let folder = try EvaluationFolder(options.folder)
+    let selection = options.selection ?? (name == .lfw ? .mostCentral : .largest)
     let measurement = TemplateMeasurement(
-      models: models, selection: options.selection ?? (name == .lfw ? .mostCentral : .largest),
-      decoding: options.pictures.decoding())
+      models: models, selection: selection, decoding: options.pictures.decoding())
 
     let pictures = options.shard?.part(of: data.pictures) ?? data.pictures
     let run = try await PictureRun(measurement, pictures, options, console)
@@ -50,13 +51,16 @@ struct VerificationEvaluation: Sendable {
     let output = VerificationOutput(
       data: data, run: run, figures: figures, tables: tables, pack: models.pack,
       threshold: matcher.threshold.rawValue, title: name.rawValue, listDigest: digest, options: options)
-    try output.write(to: folder)
+    let thumbnails = Thumbnails(
+      models: models, selection: selection, decoding: options.pictures.decoding(), contents: options.contents)
+    try output.write(to: folder, thumbnails: options.showsImages ? thumbnails : nil)
     try console.print(options.asJSON ? output.json.text : output.text)
     return run.failureCounts.unreadable > 0 || !data.problems.isEmpty ? .unusableInput : .yes
   }
 
   private func evaluate(
-    _ data: VerificationData, _ run: PictureRun<TemplateMeasurement>, _ pack: ModelPack, _ matcher: FaceMatcher
+    _ data: VerificationData, _ run: PictureRun<TemplateMeasurement>, _ pack: ModelPack,
+    _ matcher: FaceMatcher
   ) throws(Failure) -> (VerificationFigures, ScoreTables) {
     do throws(EvaluationError) {
       let scoring = try VerificationScoring(

@@ -16,7 +16,7 @@ struct VerificationOutput {
   let listDigest: String?
   let options: EvaluationOptions
 
-  func write(to folder: EvaluationFolder) throws(Failure) {
+  func write(to folder: EvaluationFolder, thumbnails: Thumbnails?) throws(Failure) {
     let scored = figures.scored
     try folder.write("scores.csv") { (write) throws(Failure) in
       // Where not every comparison is kept, the extreme ones stand for them.
@@ -33,7 +33,30 @@ struct VerificationOutput {
         try tables.identities(allAgainstAll.samplesPerIdentity, to: write)
       }
     }
-    try folder.write("summary.json", text: json.text + "\n")
+    let report = VerificationReport(data, figures, run.result.outcomes)
+    try folder.write(
+      "report.html",
+      text: report.html(title: "Verification: \(title)", facts: facts, thumbnails: thumbnails))
+    // Last: whoever finds a summary finds everything else.
+    try folder.write("summary.json", text: json.indentedText)
+  }
+
+  private var facts: [ReportFact] {
+    [
+      ReportFact("Command", options.command, isCode: true),
+      ReportFact("Program", "FaceGate \(faceGateVersion), \(Engine.activeInstructionSet)"),
+      ReportFact("Model pack", pack.name),
+      ReportFact("Embedding network (SHA-256)", pack.embedding.file.sha256, isCode: true),
+      ReportFact("Detector (SHA-256)", pack.detector.file.sha256, isCode: true),
+      ReportFact("Face mesh (SHA-256)", pack.mesh.file.sha256, isCode: true),
+    ]
+      + (listDigest.map { [ReportFact("List of pairs (SHA-256)", $0, isCode: true)] } ?? [])
+      + [
+        ReportFact("Pictures (SHA-256 over all)", run.result.digest, isCode: true),
+        ReportFact(
+          "Date", String(CalendarTime.text(unixSeconds: SystemClock().now().unixSeconds).prefix(10))),
+        ReportFact("Pictures", run.text),
+      ]
   }
 
   var json: JSON {

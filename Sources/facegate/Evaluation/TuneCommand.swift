@@ -1,0 +1,152 @@
+import Evaluation
+import FaceGate
+
+/// `facegate tune --scores FILE --fmr 1e-4 --out FILE`: chooses thresholds on some scores, and verifies them on others.
+struct TuneCommand: Command {
+  static let specification = CommandSpecification(
+    name: "tune",
+    summary: "chooses the threshold for a false-match rate, and checks it on other data",
+    explanation: [
+      "Chooses the threshold for each false-match rate, or for what wrong decisions cost, on the scores that 'evaluate",
+      "verification' wrote, and verifies it on others: those of --verify, or else of the half of the people (or folds) on",
+      "which it was not chosen. A rate that the number of impostor comparisons cannot carry is refused. The result is a",
+      "file that 'compare', 'authenticate' and configurations take (--operating-points), or goes into a model pack (--pack).",
+    ],
+    operands: .none,
+    options: [
+      scores, verify, rates, falseMatchCost, falseNonMatchCost, impostorShare, decide, source, verifySource,
+      out, pack,
+      .models, .json, .help,
+    ],
+    requiredOptions: [scores.name],
+    examples: [
+      .init(
+        command: "facegate tune --scores dev --verify test --fmr 1e-3,1e-4 --out points.json",
+        meaning: "dev and test are folders that 'evaluate verification' wrote"),
+      .init(
+        command: "facegate tune --scores scores.csv --cost-false-match 100 --impostor-share 0.01",
+        meaning: "the threshold of least cost, where a false match costs as much as 100 false non-matches"),
+    ],
+    outcomes: [
+      .init(code: .yes, meaning: "chosen"),
+      .init(code: .usage, meaning: "the command line is wrong"),
+      .init(
+        code: .unusableInput,
+        meaning: "the scores cannot be read, or cannot carry the rate; nothing is written"),
+      .init(code: .configuration, meaning: "the model pack cannot be used, or the result cannot be written"),
+    ]
+  )
+
+  private static let scores = OptionSpecification(
+    "--scores", placeholder: "PATH",
+    summary:
+      "a folder that 'evaluate verification' wrote, or a table of scores (same,score[,fold,identity_a,identity_b])"
+  )
+  private static let verify = OptionSpecification(
+    "--verify", placeholder: "PATH", summary: "other scores, on which the threshold is verified")
+  private static let rates = OptionSpecification(
+    "--fmr", placeholder: "RATES", summary: "the false-match rates to keep, separated by commas")
+  private static let falseMatchCost = OptionSpecification(
+    "--cost-false-match", placeholder: "X", summary: "choose by cost instead: what a false match costs")
+  private static let falseNonMatchCost = OptionSpecification(
+    "--cost-false-non-match", placeholder: "X", summary: "what a false non-match costs (default 1)")
+  private static let impostorShare = OptionSpecification(
+    "--impostor-share", placeholder: "P", summary: "the share of strangers among those compared (default 0.5)"
+  )
+  private static let decide = OptionSpecification(
+    "--decide", placeholder: "RATE", summary: "the rate at which decisions are made (default: the lowest)")
+  private static let source = OptionSpecification(
+    "--source", placeholder: "TEXT",
+    summary: "what the scores are, as the result names them (default: the path)")
+  private static let verifySource = OptionSpecification(
+    "--verify-source", placeholder: "TEXT", summary: "what the scores of --verify are")
+  private static let out = OptionSpecification(
+    "--out", placeholder: "FILE", summary: "write the operating points to FILE (JSON)")
+  private static let pack = OptionSpecification(
+    "--pack", placeholder: "DIR", summary: "write them into the model-pack.json in DIR")
+
+  private let choosing: Path
+  private let verifying: Path?
+  private let goals: [ThresholdGoal]
+  private let decisionRate: Double?
+  private let sourceText: String?
+  private let verifySourceText: String?
+  private let outPath: Path?
+  private let packFolder: Path?
+  private let models: Path?
+  private let asJSON: Bool
+
+  init(_ arguments: ParsedArguments) throws(Failure) {
+    guard let choosing = arguments.path(Self.scores) else {
+      throw .usage("'tune' needs '--scores PATH'", command: "tune")
+    }
+    self.choosing = choosing
+    verifying = arguments.path(Self.verify)
+    goals = try Self.goals(arguments)
+    decisionRate = try arguments.number(Self.decide, in: 1e-12...1)
+    sourceText = try arguments.text(Self.source)
+    verifySourceText = try arguments.text(Self.verifySource)
+    outPath = arguments.path(Self.out)
+    packFolder = arguments.path(Self.pack)
+    models = arguments.path(.models)
+    asJSON = arguments.has(.json)
+  }
+
+  private static func goals(_ arguments: ParsedArguments) throws(Failure) -> [ThresholdGoal] {
+    let rates = try arguments.rates(rates)
+    guard let cost = try arguments.number(falseMatchCost, in: 1e-9...1e12) else {
+      guard let rates else {
+        throw .usage("'tune' needs '--fmr RATES' or '--cost-false-match X'", command: "tune")
+      }
+      return Set(rates).sorted(by: >).map { .falseMatchRate($0) }
+    }
+    guard rates == nil else {
+      throw .usage("'--fmr' does not go with '--cost-false-match'", command: "tune")
+    }
+    let costs = DecisionCosts(
+      falseMatch: cost, falseNonMatch: try arguments.number(falseNonMatchCost, in: 1e-9...1e12) ?? 1,
+      impostorShare: try arguments.number(impostorShare, in: 1e-9...0.999_999_999) ?? 0.5)
+    return costs.map { [.cost($0)] } ?? []
+  }
+
+  func run(_ console: Console) async throws(Failure) -> ExitCode {
+    let pack = try PictureOptions(models: packFolder ?? models).loadModels().pack
+    let sources = try TuningSources(choosing: choosing, verifying: verifying, pack: pack, console)
+    let choices: [ThresholdChoice]
+    do {
+      choices = try ThresholdChoice.choices(goals, on: sources.choosing, verifiedOn: sources.verifying)
+    } catch {
+      throw Failure(choosing.description, cause: error.description, exitCode: .unusableInput)
+    }
+    let report = TuningReport(
+      choices: choices, sources: sources, pack: pack, decisionRate: decisionRate,
+      source: sourceText ?? sources.choosingName, verifySource: verifySourceText ?? sources.verifyingName)
+    if outPath != nil || packFolder != nil {
+      let file = try report.operatingPoints(path: outPath ?? Path("operating points"))
+      if let packFolder { try Self.write(file, intoPack: packFolder) }
+      if let outPath { try Self.write(file.text, to: outPath) }
+    }
+    let written = [outPath, packFolder.map { $0.appending(ModelPack.manifestName) }].compactMap { $0 }
+    try console.print(asJSON ? report.json.text : report.text(written: written))
+    return .yes
+  }
+
+  private static func write(_ text: String, to path: Path) throws(Failure) {
+    let file = try OutputFile(path: path)
+    try file.write(Array(text.utf8))
+    try file.finish()
+  }
+
+  private static func write(_ file: OperatingPointsFile, intoPack folder: Path) throws(Failure) {
+    let path = folder.appending(ModelPack.manifestName)
+    let manifest = try FileReader.contents(of: path)
+    let text: String
+    do {
+      text = try ModelPackManifestEditor.replacingOperatingPoints(
+        in: manifest, directory: folder.text, with: file)
+    } catch {
+      throw Failure(cause: error.description, exitCode: .configuration)
+    }
+    try write(text, to: path)
+  }
+}
