@@ -37,6 +37,8 @@ struct TransactionRatesTests {
     #expect(interval.lower >= rates[7] && interval.lower <= rates[8])
     #expect(interval.upper >= rates[291] && interval.upper <= rates[292])
     #expect(interval.contains(0.6))
+    #expect(interval == resampling.interval(of: refused.map { Rate(events: $0, trials: 2) }))
+    #expect(resampling.interval(of: [Rate(events: 1, trials: 2)]) == nil)
   }
 
   @Test("No interval without events, or with identities that do not exist")

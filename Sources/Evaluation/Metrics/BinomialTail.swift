@@ -101,7 +101,9 @@ struct BinomialTail {
       }
     }
     return length
-      * Quadrature.nodes.reduce(0) { $0 + $1.weight * ElementaryFunctions.exponential(logarithm(length * $1.place)) }
+      * Quadrature.nodes.reduce(0) {
+        $0 + $1.weight * ElementaryFunctions.exponential(logarithm(length * $1.place))
+      }
   }
 }
 
@@ -116,7 +118,8 @@ private enum Quadrature {
   static let nodes: [Node] = (-51...51).map { index in
     let step = 1.0 / 16
     let variable = Double(index) * step
-    let place = 1 / (1 + ElementaryFunctions.exponential(-Double.pi * ElementaryFunctions.hyperbolicSine(variable)))
+    let place =
+      1 / (1 + ElementaryFunctions.exponential(-Double.pi * ElementaryFunctions.hyperbolicSine(variable)))
     return Node(
       place: place,
       weight: step * Double.pi * ElementaryFunctions.hyperbolicCosine(variable) * place * (1 - place))

@@ -2,6 +2,13 @@
 struct GroupedRate: Sendable {
   private var counts: [Int: Rate] = [:]
 
+  init() {}
+
+  /// Takes the counts of every group.
+  init(_ counts: [Rate]) {
+    for (group, count) in counts.enumerated() where count.trials > 0 { self.counts[group] = count }
+  }
+
   mutating func add(_ hasEvent: Bool, group: Int) {
     counts[group] = counts[group, default: Rate(events: 0, trials: 0)].adding(hasEvent)
   }

@@ -53,6 +53,15 @@ public struct Resampling: Hashable, Sendable {
     Self.interval(ofRates: (0..<rounds).compactMap { rate(weights(round: $0)) }, confidence: confidence)
   }
 
+  /// The interval of a rate of events whose trials fall into the groups, under the same conditions.
+  ///
+  /// - Parameter counts: Events and trials of each group.
+  /// - Returns: Nothing also where there are not `groupCount` of them.
+  public func interval(of counts: [Rate], confidence: Double = 0.95) -> ConfidenceInterval? {
+    guard counts.count == groupCount else { return nil }
+    return interval(confidence: confidence, ofRate: GroupedRate(counts).share)
+  }
+
   /// The percentile interval of the rates of all rounds, under the same conditions.
   static func interval(ofRates rates: [Double], confidence: Double) -> ConfidenceInterval? {
     guard rates.contains(where: { $0 != 0 }), rates.contains(where: { $0 != 1 }) else { return nil }
