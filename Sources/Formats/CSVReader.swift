@@ -13,13 +13,19 @@ package enum CSVReader {
 
   /// The lines of a table with their numbers; a byte-order mark at the beginning is no part of the first field.
   package static func lines(_ bytes: [UInt8]) -> [Line] {
+    content(bytes).lines
+  }
+
+  /// The lines of a table, and the number of the line in which a quote begins that is never closed: everything from
+  /// there on is one field.
+  static func content(_ bytes: [UInt8]) -> (lines: [Line], unclosedQuote: Int?) {
     let (quote, comma, lineFeed) = (UInt8(ascii: "\""), UInt8(ascii: ","), UInt8(ascii: "\n"))
     var lines: [Line] = []
     var row: [[UInt8]] = []
     var field: [UInt8] = []
     var isQuoted = false
     var wasQuoted = false
-    var (number, start) = (1, 1)
+    var (number, start, quoteLine) = (1, 1, 1)
     func closedField() -> [UInt8] {
       !wasQuoted && field.last == UInt8(ascii: "\r") ? field.dropLast() : field
     }
@@ -33,7 +39,7 @@ package enum CSVReader {
         field.append(quote)
         position += 1
       case quote where isQuoted: isQuoted = false
-      case quote where field.isEmpty && !wasQuoted: (isQuoted, wasQuoted) = (true, true)
+      case quote where field.isEmpty && !wasQuoted: (isQuoted, wasQuoted, quoteLine) = (true, true, number)
       case comma where !isQuoted:
         row.append(field)
         (field, wasQuoted) = ([], false)
@@ -48,7 +54,7 @@ package enum CSVReader {
     if !field.isEmpty || !row.isEmpty || wasQuoted {
       lines.append(Line(number: start, fields: row + [closedField()]))
     }
-    return lines
+    return (lines, isQuoted ? quoteLine : nil)
   }
 
   private static let byteOrderMark: [UInt8] = [0xef, 0xbb, 0xbf]

@@ -5,6 +5,8 @@ package struct CSVTable: Sendable {
   /// The names in the first line, without blanks around them, in lower case.
   package let columns: [String]
   package let rows: [Row]
+  /// The line in which a quote begins that is never closed, so that all rows from there on are one field.
+  package let unclosedQuote: Int?
 
   /// A line below the first.
   package struct Row: Sendable {
@@ -24,7 +26,9 @@ package struct CSVTable: Sendable {
   }
 
   package init(_ bytes: [UInt8]) {
-    var lines = CSVReader.lines(bytes).filter { $0.fields != [[]] }
+    let content = CSVReader.content(bytes)
+    unclosedQuote = content.unclosedQuote
+    var lines = content.lines.filter { $0.fields != [[]] }
     let header = lines.isEmpty ? [] : lines.removeFirst().fields
     columns = header.map { name in
       let text = String(decoding: name, as: UTF8.self)
