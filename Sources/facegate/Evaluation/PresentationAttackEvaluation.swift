@@ -45,7 +45,7 @@ struct PresentationAttackEvaluation: Sendable {
     let text = """
       \(run.text)
       \(figures.text)
-      \(options.folder.appending("summary.json")), scores.csv, report.html
+      \(options.folder.appending("summary.json")), scores.csv
       """
     try console.print(options.asJSON ? json.text : text)
     return failures.unreadable > 0 || !list.problems.isEmpty ? .unusableInput : .yes
