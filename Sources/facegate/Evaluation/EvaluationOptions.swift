@@ -87,6 +87,16 @@ struct EvaluationOptions: Sendable {
     }
   }
 
+  /// How a report came about.
+  func facts(_ pack: ModelPack) -> [ReportFact] {
+    [
+      ReportFact("Command", command, isCode: true),
+      ReportFact("Date", String(CalendarTime.text(unixSeconds: SystemClock().now().unixSeconds).prefix(10))),
+      ReportFact("Program", "FaceGate \(faceGateVersion), \(Engine.activeInstructionSet)"),
+      ReportFact("Model pack", pack.name),
+    ]
+  }
+
   /// What reads the files of pictures.
   var contents: @Sendable (Path) -> FileContents {
     { [root] path in
