@@ -7,7 +7,8 @@ import Glibc
 enum Program {
   static let commands: [any Command.Type] = [
     InspectCommand.self, CompareCommand.self, EmbedCommand.self, IdentifyCommand.self, EnrollCommand.self,
-    AuthenticateCommand.self, PasscodeCommand.self, UsersCommand.self, VaultCommand.self, EvaluateCommand.self, TuneCommand.self, DoctorCommand.self,
+    AuthenticateCommand.self, PasscodeCommand.self, UsersCommand.self, VaultCommand.self,
+    EvaluateCommand.self, TuneCommand.self, DoctorCommand.self,
     DemoCommand.self,
   ]
 

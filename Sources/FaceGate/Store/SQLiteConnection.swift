@@ -91,7 +91,8 @@ package final class SQLiteConnection: @unchecked Sendable {
   ///
   /// The database's own callback covers waiting for a lock; recovery after a crash and the change of the journal
   /// mode report "busy" without asking it.
-  package func retryingWhileBusy<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
+  package func retryingWhileBusy<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result
+  {
     let start = Self.seconds()
     var turn = 0
     while true {
