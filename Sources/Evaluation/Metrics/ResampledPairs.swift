@@ -10,8 +10,8 @@ struct ResampledPairs: Sendable {
 
   /// Impostor pairs: a pair counts as often as its two identities do together.
   init(impostors pairs: [ScoredPair], of participants: Participants, isComplete: Bool) {
-    let ordered = pairs.sorted { $0.score > $1.score }
-    scores = ordered.map(\.score)
+    let ordered = pairs.sorted { $0.score.finiteScore > $1.score.finiteScore }
+    scores = ordered.map(\.score.finiteScore)
     first = ordered.map { participants.position(of: $0.first) }
     second = ordered.map { participants.position(of: $0.second) }
     self.isComplete = isComplete
@@ -19,8 +19,8 @@ struct ResampledPairs: Sendable {
 
   /// Genuine pairs: a pair counts as often as its identity.
   init(genuines pairs: [ScoredPair], of participants: Participants, isComplete: Bool) {
-    let ordered = pairs.sorted { $0.score < $1.score }
-    scores = ordered.map(\.score)
+    let ordered = pairs.sorted { $0.score.finiteScore < $1.score.finiteScore }
+    scores = ordered.map(\.score.finiteScore)
     first = ordered.map { participants.position(of: $0.first) }
     second = nil
     self.isComplete = isComplete
