@@ -166,7 +166,9 @@ let package = Package(
       name: "FaceGateTestTool", dependencies: ["FaceGateTestSupport"], path: "Tests/FaceGateTestTool"),
     .testTarget(name: "FaceGateTests", dependencies: ["FaceGateTestSupport", "FaceGateTestTool"]),
     .testTarget(name: "FormatsTests", dependencies: ["Formats"]),
-    .testTarget(name: "EvaluationTests", dependencies: ["Evaluation", "Formats"]),
+    .testTarget(
+      name: "EvaluationTests",
+      dependencies: ["Evaluation", "FaceAnalysis", "FaceGate", "Formats", "Imaging", "Matching"]),
     .testTarget(name: "CommandLineTests", dependencies: ["Formats", "Workers", "facegate"]),
     // Programs written for Apple's framework are mostly in Swift 5 mode; these stand for them.
     .target(

@@ -2,23 +2,29 @@ import FaceAnalysis
 import Matching
 
 extension Matcher {
-  /// Makes a matcher that decides as a model pack says.
+  /// Makes a matcher that decides by the operating points of a model pack.
   ///
-  /// - Parameter pack: Where the measured thresholds and the false-match rate come from.
+  /// - Parameters:
+  ///   - pack: Where the measured thresholds come from.
+  ///   - rate: The rate of false matches that is accepted; nothing for the one that the pack names.
   /// - Throws: `MatchingError.invalidOperatingPoints` when the pack has no usable thresholds, or
-  ///   `.falseMatchRateNotMeasured` when it wants to decide at a rate that was not measured.
-  public init(pack: ModelPack) throws(MatchingError) {
+  ///   `.falseMatchRateNotMeasured` when it is to decide at a rate that was not measured.
+  public init(pack: ModelPack, decidingAt rate: FalseMatchRate? = nil) throws(MatchingError) {
     let specification = pack.embedding
-    guard let rate = FalseMatchRate(rawValue: specification.decisionFalseMatchRate) else {
-      throw .invalidOperatingPoints(detail: "\(specification.decisionFalseMatchRate) is no false-match rate")
-    }
     var points: [OperatingPoint] = []
     for measured in specification.operatingPoints {
-      guard let rate = FalseMatchRate(rawValue: measured.falseMatchRate) else {
-        throw .invalidOperatingPoints(detail: "\(measured.falseMatchRate) is no false-match rate")
-      }
-      points.append(OperatingPoint(falseMatchRate: rate, threshold: Score(measured.threshold)))
+      points.append(
+        OperatingPoint(
+          falseMatchRate: try Self.rate(measured.falseMatchRate), threshold: Score(measured.threshold)))
     }
-    try self.init(operatingPoints: OperatingPoints(points), decidingAt: rate)
+    let packRate = try Self.rate(specification.decisionFalseMatchRate)
+    try self.init(operatingPoints: OperatingPoints(points), decidingAt: rate ?? packRate)
+  }
+
+  private static func rate(_ value: Double) throws(MatchingError) -> FalseMatchRate {
+    guard let rate = FalseMatchRate(rawValue: value) else {
+      throw .invalidOperatingPoints(detail: "\(value) is no false-match rate")
+    }
+    return rate
   }
 }

@@ -15,6 +15,9 @@ public struct Matcher: Sendable {
   /// The measured relation between scores and false-match rates.
   public let operatingPoints: OperatingPoints
 
+  /// The rate of false matches that is accepted.
+  public let falseMatchRate: FalseMatchRate
+
   /// The lowest score that counts as a match.
   public let threshold: Score
 
@@ -26,6 +29,7 @@ public struct Matcher: Sendable {
   /// - Throws: `MatchingError.falseMatchRateNotMeasured`.
   public init(operatingPoints: OperatingPoints, decidingAt rate: FalseMatchRate) throws(MatchingError) {
     self.operatingPoints = operatingPoints
+    falseMatchRate = rate
     threshold = try operatingPoints.threshold(for: rate)
   }
 

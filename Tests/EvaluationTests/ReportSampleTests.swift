@@ -32,7 +32,7 @@ struct ReportSample {
 
   init(genuineCount: Int, impostorCount: Int, wording: ReportWording = .verification) {
     var generator = Generator(state: 7)
-    genuine = (0..<genuineCount).map { _ in generator.normal(mean: 0.62, deviation: 0.12) }
+    genuine = (0..<genuineCount).map { _ in generator.normal(mean: 0.58, deviation: 0.1) }
     impostor = (0..<impostorCount).map { _ in generator.normal(mean: 0.04, deviation: 0.1) }
     content = ReportContent(title: "Verification: drawn scores", wording: wording, threshold: 1422.0 / 4096)
     content.accepted = Self.countsAtOrAbove(genuine)
@@ -69,8 +69,10 @@ struct ReportSample {
 }
 
 extension ReportSample {
-  /// Every part of a report filled.
-  static func complete() throws -> ReportSample {
+  /// A report with every part filled.
+  static let complete = Result { try madeUp() }
+
+  static func madeUp() throws -> ReportSample {
     var sample = ReportSample(genuineCount: 2000, impostorCount: 50_000)
     sample.content.figures = sample.figures
     sample.content.operatingPoints = sample.operatingPoints
@@ -158,19 +160,19 @@ extension ReportSample {
       pictureB: try disc(seed: seed + 1000, side: 96).pngData())
   }
 
-  private static func disc(seed: Int, side: Int) -> Image {
+  static func disc(seed: Int, side: Int) -> Image {
     var generator = Generator(state: UInt64(seed))
     let colors = (0..<6).map { _ in UInt8.random(in: 40...220, using: &generator) }
     let radius = Double.random(in: 0.25...0.45, using: &generator) * Double(side)
-    var image = Image(width: side, height: side)
+    var pixels: [UInt8] = []
     for y in 0..<side {
       for x in 0..<side {
         let (dx, dy) = (Double(x) - Double(side) / 2, Double(y) - Double(side) / 2)
         let first = dx * dx + dy * dy < radius * radius ? 0 : 3
-        for channel in 0..<3 { image.pixels[(y * side + x) * 3 + channel] = colors[first + channel] }
+        pixels += colors[first..<first + 3]
       }
     }
-    return image
+    return Image(width: side, height: side, pixels: pixels) ?? Image(width: 1, height: 1)
   }
 
   /// The scores as `scores.csv` of an evaluation has them.
@@ -193,7 +195,7 @@ struct ReportSampleTests {
   func write() throws {
     let path = try #require(ProcessInfo.processInfo.environment["FACEGATE_REPORT_FOLDER"])
     let folder = URL(fileURLWithPath: path)
-    let sample = try ReportSample.complete()
+    let sample = try ReportSample.complete.get()
     try Data(Report(sample.content).html().utf8).write(to: folder.appendingPathComponent("report.html"))
     try Data(sample.scoresTable.utf8).write(to: folder.appendingPathComponent("scores.csv"))
     var attacks = ReportSample(genuineCount: 300, impostorCount: 400, wording: .presentationAttack)

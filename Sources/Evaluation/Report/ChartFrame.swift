@@ -7,6 +7,9 @@ struct ChartFrame: Sendable {
   let x: ChartScale
   let y: ChartScale
 
+  /// From the upper end of the vertical axis to the title above it.
+  var titleDistance = 12.0
+
   /// An axis that is to be drawn: where its ticks are and what stands beside them.
   struct Axis: Sendable {
     let title: String
@@ -36,7 +39,7 @@ struct ChartFrame: Sendable {
     result += "</g><g class=\"axis-title\">"
     result += Self.text((x.start + x.end) / 2, y.start + 40, horizontal.title, anchor: "middle")
     // Above the axis and not beside it: upright text is read, turned text is deciphered.
-    result += Self.text(2, y.end - 12, vertical.title, anchor: "start")
+    result += Self.text(2, y.end - titleDistance, vertical.title, anchor: "start")
     result += "</g>"
     return result
   }
@@ -64,7 +67,7 @@ struct ChartFrame: Sendable {
     return "<text x=\"\(x)\" y=\"\(y)\" text-anchor=\"\(anchor)\">\(text)</text>"
   }
 
-  /// A line through places of the drawing.
+  /// A line through places of the drawing, as the data of a path.
   static func path(_ places: [(x: Double, y: Double)]) -> String {
     places.enumerated().map { index, place in
       (index == 0 ? "M" : "L") + ReportNumbers.coordinate(place.x) + " " + ReportNumbers.coordinate(place.y)

@@ -27,11 +27,11 @@ struct ErrorTradeoffChart: Sendable {
     let lowestX = self.points.map { $0.falseMatchRate }.min() ?? 1
     let lowestY = self.points.map { $0.falseNonMatchRate }.min() ?? 1
     frame = ChartFrame(
-      width: 480, height: 470,
+      width: 420, height: 420,
       x: ChartScale(
-        domain: ChartScale.decade(below: min(lowestX, 0.1))...1, start: 64, end: 464, isLogarithmic: true),
+        domain: ChartScale.decade(below: min(lowestX, 0.1))...1, start: 62, end: 406, isLogarithmic: true),
       y: ChartScale(
-        domain: ChartScale.decade(below: min(lowestY, 0.1))...1, start: 418, end: 34, isLogarithmic: true))
+        domain: ChartScale.decade(below: min(lowestY, 0.1))...1, start: 370, end: 34, isLogarithmic: true))
   }
 
   /// How an operating point is named in table, chart and buttons: A to Z, then numbers.
@@ -40,14 +40,14 @@ struct ErrorTradeoffChart: Sendable {
     return letters.indices.contains(index) ? String(letters[index]) : String(index + 1)
   }
 
-  /// The chart; the dot at the rates of the slider is there where they are known.
+  /// The chart; where the rates of the slider are known, with a ring at them.
   func drawing(current: (falseMatchRate: Double, falseNonMatchRate: Double)?) -> Markup {
     let (decadesX, decadesY) = (frame.x.decades, frame.y.decades)
     let (lowestX, lowestY) = (frame.x.domain.lowerBound, frame.y.domain.lowerBound)
     var body = frame.axes(
       horizontal: .init(
         title: "\(wording.falseMatchRateInFull) (\(wording.falseMatchRate))", ticks: decadesX,
-        labelled: frame.x.spaced(decadesX, apart: 56)
+        labelled: frame.x.spaced(decadesX, apart: lowestX < 0.9e-5 ? 36 : 56)
       ) { ReportNumbers.decade($0, lowest: lowestX) },
       vertical: .init(
         title: "\(wording.falseNonMatchRateInFull) (\(wording.falseNonMatchRate))", ticks: decadesY,
@@ -57,8 +57,8 @@ struct ErrorTradeoffChart: Sendable {
     body += band()
     let curve = ChartFrame.path(points.map { place($0.falseMatchRate, $0.falseNonMatchRate) })
     body += "<path class=\"curve tradeoff\" d=\"\(curve)\" />"
-    body += currentMark(current)
     body += letters()
+    body += currentMark(current)
     return frame.drawing(
       id: "tradeoff", style: "square", title: "Detection error trade-off", description: description,
       body: body)
@@ -107,7 +107,7 @@ struct ErrorTradeoffChart: Sendable {
     return result
   }
 
-  /// The dot that follows the slider; the script reads where the axes lie.
+  /// The ring that follows the slider; the script reads where the axes lie.
   private func currentMark(_ rates: (falseMatchRate: Double, falseNonMatchRate: Double)?) -> Markup {
     guard let rates else { return Markup() }
     let place = place(rates.falseMatchRate, rates.falseNonMatchRate)
@@ -115,7 +115,7 @@ struct ErrorTradeoffChart: Sendable {
     return """
       <g class="tradeoff-mark" transform="translate(\(number(place.x)) \(number(place.y)))" \
       data-x="\(number(frame.x.start)) \(number(frame.x.end)) \(exponent(frame.x))" \
-      data-y="\(number(frame.y.start)) \(number(frame.y.end)) \(exponent(frame.y))"><circle r="6.5" /></g>
+      data-y="\(number(frame.y.start)) \(number(frame.y.end)) \(exponent(frame.y))"><circle r="10" /></g>
       """
   }
 

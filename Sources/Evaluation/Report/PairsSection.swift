@@ -1,6 +1,6 @@
 import Formats
 
-/// The comparisons that went wrong most, with their pictures where they may be shown.
+/// The comparisons that went wrong most or nearly did, with their pictures where they may be shown.
 struct PairsSection: Sendable {
   let content: ReportContent
 
@@ -33,7 +33,7 @@ struct PairsSection: Sendable {
     return ReportSection(
       id: id, heading: heading,
       body: """
-        <p>\(explanation) What they count as is said for a threshold of \(threshold).</p>
+        <p>\(explanation) Outcomes are those at a threshold of \(threshold).</p>
         \(list)\(remainder)
         """)
   }
@@ -89,7 +89,7 @@ struct PairsSection: Sendable {
   private func table(_ pairs: [ReportPair], _ isGenuine: Bool, caption: String) -> Markup {
     let isSingle = pairs.allSatisfy { $0.pathB.isEmpty }
     let columns: [ReportTable.Column] =
-      [.number("Score"), .text("Counts as")]
+      [.number("Score"), .text("Outcome")]
       + (isSingle ? [.text("Path")] : [.text("First path"), .text("Second path")])
     return ReportTable(
       caption: caption, columns: columns,

@@ -21,24 +21,34 @@ struct RecordSections: Sendable {
 
   var operatingPoints: ReportSection? {
     guard !content.operatingPoints.isEmpty else { return nil }
-    let (first, second) = (wording.falseMatchRate, wording.falseNonMatchRate)
-    let interval = "95\(ReportNumbers.space)% interval"
-    let rows = content.operatingPoints.enumerated().map { index, point -> [Markup] in
-      [
-        "\(ErrorTradeoffChart.letter(index))", "\(ReportNumbers.target(point.target))",
-        "\(point.threshold.map { ReportNumbers.score($0) } ?? "none")",
-        "\(point.falseMatchRate.map { ReportNumbers.share($0.value) } ?? "–")",
-        "\(ReportNumbers.interval(point.falseMatchRate?.interval))",
-        "\(point.falseNonMatchRate.map { ReportNumbers.share($0.value) } ?? "–")",
-        "\(ReportNumbers.interval(point.falseNonMatchRate?.interval))", remark(point),
-      ]
+    let points = content.operatingPoints
+    var columns: [(column: ReportTable.Column, cell: (Int, ReportOperatingPoint) -> Markup)] = [
+      (.text("Mark"), { index, _ in "\(ErrorTradeoffChart.letter(index))" }),
+      (
+        .number("Target \(wording.falseMatchRate)"),
+        { _, point in "\(ReportNumbers.target(point.target))" }
+      ),
+      (.number("Threshold"), { _, point in "\(point.threshold.map { ReportNumbers.score($0) } ?? "none")" }),
+    ]
+    func add(_ name: String, _ rate: @escaping (ReportOperatingPoint) -> ReportRate?) {
+      columns.append(
+        (.number(name), { _, point in "\(rate(point).map { ReportNumbers.share($0.value) } ?? "–")" }))
+      guard points.contains(where: { rate($0)?.interval != nil }) else { return }
+      columns.append(
+        (
+          .number("95\(ReportNumbers.space)% interval"),
+          { _, point in "\(ReportNumbers.interval(rate(point)?.interval))" }
+        ))
+    }
+    add(wording.falseMatchRate) { $0.falseMatchRate }
+    add(wording.falseNonMatchRate) { $0.falseNonMatchRate }
+    if points.contains(where: { !$0.isSupported || !$0.note.isEmpty }) {
+      columns.append((.text("Remark"), { _, point in remark(point) }))
     }
     let table = ReportTable(
-      caption: "Thresholds for wanted rates",
-      columns: [
-        .text("Mark"), .number("Wanted \(first)"), .number("Threshold"), .number(first), .number(interval),
-        .number(second), .number(interval), .text("Remark"),
-      ], rows: rows, style: "points")
+      caption: "Thresholds for target rates", columns: columns.map { $0.column },
+      rows: points.enumerated().map { index, point in columns.map { $0.cell(index, point) } },
+      style: "points")
     let explanation: Markup =
       content.operatingPoints.allSatisfy { $0.isSupported }
       ? Markup()

@@ -50,11 +50,12 @@ enum ReportNumbers {
     return "\(share(interval.lowerBound)) to \(share(interval.upperBound))"
   }
 
-  /// A wanted rate: `1 in 1,000` where it is a small one with a whole inverse, otherwise in per cent.
+  /// A target: `1 in 1,000` where it is a small one with a whole inverse, otherwise in per cent.
   static func target(_ rate: Double) -> String {
     let inverse = (1 / rate).rounded()
     let isWhole = inverse < 1e15 && (inverse * rate - 1).magnitude < 1e-9
-    return rate <= 0.01 && isWhole ? "1 in \(grouped(Int(inverse)))" : share(rate)
+    if rate <= 0.01, isWhole { return "1 in \(grouped(Int(inverse)))" }
+    return trimmed(fixed(100 * rate, decimals: 4)) + "\(space)%"
   }
 
   /// A score or threshold with four decimals, which tell neighbouring steps of 1/4096 apart.

@@ -12,9 +12,9 @@ package struct ReportRate: Hashable, Sendable {
   }
 }
 
-/// A threshold for a wanted rate of false matches (or of attacks taken for bona fide), and what it gave.
+/// A threshold for a target rate of false matches (or of attacks taken for bona fide), and what it gave.
 package struct ReportOperatingPoint: Hashable, Sendable {
-  /// The wanted false-match rate, greater than 0 and at most 1.
+  /// The target false-match rate, greater than 0 and at most 1.
   package let target: Double
 
   /// Nothing where no threshold reaches the target.

@@ -1,6 +1,7 @@
 /// The script of a report: it moves through the thresholds and writes what they give.
 enum ReportScript {
-  /// What the page's security policy lets through: SHA-256 of `text` in base 64.
+  /// What the page's security policy lets through: SHA-256 of `text` in base 64. When `text` changes, a test says
+  /// what it becomes.
   static let digest = "sha256-hK/mO+KetULqWorLjpVUS1D6c6sCiG+9knwFezbK6nk="
 
   // The comments around it make the page well-formed XML.

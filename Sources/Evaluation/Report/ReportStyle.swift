@@ -1,7 +1,8 @@
 /// The style sheet of a report.
 enum ReportStyle {
-  /// What the page's security policy lets through: SHA-256 of `text` in base 64.
-  static let digest = "sha256-25mF7tBqj1LX8MuaxCRg1Xkamf7CsYN0yOTdiGXLLiI="
+  /// What the page's security policy lets through: SHA-256 of `text` in base 64. When `text` changes, a test says
+  /// what it becomes.
+  static let digest = "sha256-U/8N/fUL/ZxDvUs08pTkPxWwgc7FI32M7Jn5Kz6KwB8="
 
   static let text = #"""
 
@@ -26,7 +27,7 @@ enum ReportStyle {
     body {
       margin: 0 auto; padding: 2.5rem 2rem 4rem; max-width: 78rem; background: var(--paper); color: var(--ink);
       font: 1rem/1.55 system-ui, -apple-system, "Segoe UI", "Noto Sans", "DejaVu Sans", sans-serif;
-      font-variant-numeric: tabular-nums; overflow-wrap: anywhere;
+      font-variant-numeric: tabular-nums; overflow-wrap: break-word;
     }
     h1 { margin: 0 0 1rem; font-size: 1.75rem; line-height: 1.25; font-weight: 600; }
     h2 { margin: 0 0 1.25rem; font-size: 1.3rem; line-height: 1.3; font-weight: 600; }
@@ -37,6 +38,7 @@ enum ReportStyle {
     :focus-visible { outline: 3px solid var(--genuine); outline-offset: 2px; }
     code, .path { font-family: ui-monospace, "DejaVu Sans Mono", "Liberation Mono", Menlo, Consolas, monospace; }
     code { font-size: 0.875em; }
+    code, .path { overflow-wrap: anywhere; }
     .remark { color: var(--quiet); font-size: 0.875rem; }
     .unseen {
       position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap;
@@ -66,9 +68,9 @@ enum ReportStyle {
     tbody tr:last-child { border-bottom: 1px solid var(--edge); }
     thead tr { border-top: 1px solid var(--edge); }
     .number { text-align: right; white-space: nowrap; }
-    .points td:last-child { min-width: 14rem; }
-    td .path, th .path { font-size: 0.875rem; }
-    td .path, th .path { display: inline-block; min-width: 15rem; }
+    thead th { white-space: nowrap; }
+    .points td:last-child:not(.number) { min-width: 14rem; }
+    td .path, th .path { display: inline-block; min-width: 15rem; font-size: 0.875rem; }
     abbr { text-decoration: none; }
     details { margin: 0.5rem 0 1rem; }
     summary { width: fit-content; cursor: pointer; font-size: 0.9375rem; }
@@ -77,7 +79,7 @@ enum ReportStyle {
     .explorer { display: grid; gap: 2.5rem 3rem; grid-template-columns: minmax(0, 1fr); }
     figure { margin: 0; }
     .histogram { max-width: 45rem; }
-    .tradeoff figure { max-width: 30rem; }
+    .tradeoff figure { max-width: 28rem; }
     .chart { display: block; width: 100%; height: auto; overflow: visible; }
     .chart text { fill: var(--ink); font-size: 13px; }
     .chart .axis text { fill: var(--quiet); font-size: 12.5px; }
@@ -92,7 +94,7 @@ enum ReportStyle {
     .band { fill: var(--band); fill-opacity: 0.2; stroke: var(--band); stroke-opacity: 0.6; stroke-width: 0.75; }
     .equal { fill: none; stroke: var(--edge); stroke-dasharray: 1 4; }
     .threshold-mark line { stroke: var(--ink); stroke-width: 1.5; }
-    .tradeoff-mark circle { fill: var(--ink); stroke: var(--paper); stroke-width: 2; }
+    .tradeoff-mark circle { fill: none; stroke: var(--ink); stroke-width: 2; }
     .operating-point path { fill: var(--impostor); stroke: var(--paper); }
     .operating-point.unsupported path { fill: var(--paper); stroke: var(--impostor); stroke-width: 1.5; }
     .operating-point text {
@@ -139,8 +141,10 @@ enum ReportStyle {
     button:hover { border-color: var(--ink); }
     .readout .rate { font-size: 1.25rem; font-weight: 600; }
     .readout caption { color: var(--ink); font-size: 1rem; }
-    .readout td:nth-child(3) { min-width: 13.5rem; }
-    .readout td:nth-child(2) { min-width: 7.5rem; }
+    /* Wide enough for every number, so that nothing moves sideways below the slider. */
+    .readout tbody tr { height: 4.25rem; }
+    .readout td:nth-child(2) { min-width: 8rem; }
+    .readout td:nth-child(3) { min-width: 13rem; }
 
     .pairs {
       display: grid; grid-template-columns: repeat(auto-fill, minmax(min(15rem, 100%), 1fr)); gap: 2rem 2.5rem;
@@ -176,6 +180,11 @@ enum ReportStyle {
       .slider { margin: 0 calc(3.684% - 10px) 1rem calc(15.789% - 10px); }
       .facts div { grid-template-columns: minmax(0, 1fr); }
       .goto .long { display: none; }
+      .readout th, .readout td { padding-right: 0.75rem; }
+      .readout td:nth-child(2), .readout td:nth-child(3) { min-width: 0; }
+      .readout td:nth-child(3) { white-space: normal; }
+      .readout tbody tr { height: 7rem; }
+      .readout .rate { font-size: 1.0625rem; }
     }
     @media print {
       :root {
@@ -183,7 +192,10 @@ enum ReportStyle {
         --paper: #ffffff; --ink: #000000; --quiet: #444444; --rule: #bbbbbb; --grid: #dddddd; --field: #ffffff;
         --edge: #777777; --genuine: #0a5aa8; --impostor: #a33c04; --band: #565d67; --wrong: #9b1c1c;
       }
-      body { padding: 0; max-width: none; font-size: 10pt; }
+      html { font-size: 9.5pt; }
+      body { padding: 0; max-width: none; }
+      table { font-size: 0.875rem; }
+      th, td { padding-right: 0.75rem; }
       nav, .controls, .switch, .skip { display: none; }
       .table, .table.long, details .table { max-height: none; overflow: visible; }
       figure, tr, .pairs li, .figures div { break-inside: avoid; }

@@ -31,31 +31,29 @@ extension ReportWording {
 
   /// What `k of N` counts in the row of wrongly accepted ones.
   var falseMatchCount: String {
-    self == .verification ? "impostor comparisons that match" : "attacks taken for bona fide"
+    self == .verification ? "impostor comparisons match" : "attacks are taken for bona fide"
   }
 
   var falseNonMatchCount: String {
-    self == .verification ? "genuine comparisons that do not match" : "bona fide taken for attacks"
+    self == .verification ? "genuine comparisons do not match" : "bona fide are taken for attacks"
   }
 
   var falseMatchHeading: String {
-    self == .verification ? "False matches" : "Attacks taken for bona fide"
+    self == .verification ? "Highest impostor scores" : "Highest attack scores"
   }
 
   var falseNonMatchHeading: String {
-    self == .verification ? "False non-matches" : "Bona fide taken for attacks"
+    self == .verification ? "Lowest genuine scores" : "Lowest bona fide scores"
   }
 
   var falseMatchExplanation: String {
     self == .verification
-      ? "The impostor comparisons with the highest scores. Both paths of a pair are of different people."
-      : "The attacks with the highest scores."
+      ? "The two paths of a pair are of different people." : "These presentations are attacks."
   }
 
   var falseNonMatchExplanation: String {
     self == .verification
-      ? "The genuine comparisons with the lowest scores. Both paths of a pair are of the same person."
-      : "The bona fide presentations with the lowest scores."
+      ? "The two paths of a pair are of the same person." : "These presentations are bona fide."
   }
 
   /// What a score at or above the threshold, or below it, means for one pair.

@@ -16,12 +16,12 @@ struct ScoreCounts: Sendable {
 
   /// Takes counts at or above each threshold. Nothing where there is no score.
   init?(accepted: [UInt64], wronglyAccepted: [UInt64]) {
-    genuine = Self.bins(accepted)
-    impostor = Self.bins(wronglyAccepted)
+    let (genuine, impostor) = (Self.bins(accepted), Self.bins(wronglyAccepted))
+    let filled = genuine.indices.filter { genuine[$0] > 0 || impostor[$0] > 0 }
+    guard let first = filled.first, let last = filled.last else { return nil }
+    (self.genuine, self.impostor) = (genuine, impostor)
     genuineTotal = genuine.reduce(0, +)
     impostorTotal = impostor.reduce(0, +)
-    let filled = genuine.indices.filter { [genuine, impostor] in genuine[$0] > 0 || impostor[$0] > 0 }
-    guard let first = filled.first, let last = filled.last else { return nil }
     range = first...min(last + 1, ScoreHistogram.thresholdCount - 1)
   }
 

@@ -111,7 +111,8 @@ struct ScoreHistogramChart: Sendable {
       x: ChartScale(
         domain: ScoreCounts.threshold(range.lowerBound)...ScoreCounts.threshold(range.upperBound),
         start: Self.leftMargin, end: size.width - Self.rightMargin, isLogarithmic: false),
-      y: ChartScale(domain: domain, start: bottom, end: top, isLogarithmic: heights == .logarithmic))
+      y: ChartScale(domain: domain, start: bottom, end: top, isLogarithmic: heights == .logarithmic),
+      titleDistance: 32)
   }
 
   /// The style sheet gives the slider the same margins, so that its thumb stands below the line it moves.
@@ -130,22 +131,33 @@ struct ScoreHistogramChart: Sendable {
     trimmed(fixed(100 * share, decimals: 4)) + "\(ReportNumbers.space)%"
   }
 
-  /// The outline of the bins as steps, over an area down to the axis.
+  /// The outline of the bins as steps, over an area down to the axis. Bins without a score are left out, as a
+  /// line on a logarithmic axis would give them a share.
   private func curve(_ bins: [Bin], _ shares: [Double], _ frame: ChartFrame, style: String, fill: String?)
     -> Markup
   {
-    guard shares.contains(where: { $0 > 0 }) else { return Markup() }
-    var places: [(x: Double, y: Double)] = [(frame.x.start, frame.y.start)]
-    for (bin, share) in zip(bins, shares) {
-      let height = frame.y.place(share)
-      places.append((frame.x.place(ScoreCounts.threshold(bin.thresholds.lowerBound)), height))
-      places.append((frame.x.place(ScoreCounts.threshold(bin.thresholds.upperBound)), height))
+    var outline = ""
+    var places: [(x: Double, y: Double)] = []
+    func endGroup() {
+      guard let last = places.last else { return }
+      outline += ChartFrame.path(places + [(last.x, frame.y.start)])
+      places = []
     }
-    places.append((frame.x.end, frame.y.start))
-    let outline = ChartFrame.path(places)
-    let paint: Markup = fill.map { "fill=\"\($0)\"" } ?? ""
+    for (bin, share) in zip(bins, shares) {
+      if share > 0 {
+        let left = frame.x.place(ScoreCounts.threshold(bin.thresholds.lowerBound))
+        let height = frame.y.place(share)
+        if places.isEmpty { places.append((left, frame.y.start)) }
+        places.append((left, height))
+        places.append((frame.x.place(ScoreCounts.threshold(bin.thresholds.upperBound)), height))
+      } else {
+        endGroup()
+      }
+    }
+    endGroup()
+    let paint: Markup = fill.map { "fill=\"\($0)\" " } ?? ""
     return """
-      <path class="area \(style)" d="\(outline)Z" \(paint)/><path class="curve \(style)" d="\(outline)"/>
+      <path class="area \(style)" d="\(outline)" \(paint)/><path class="curve \(style)" d="\(outline)" />
 
       """
   }

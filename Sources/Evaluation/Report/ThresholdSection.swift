@@ -156,20 +156,21 @@ struct ThresholdSection: Sendable {
   // MARK: The curve
 
   private func tradeoff(_ counts: ScoreCounts?) -> Markup {
+    let points = content.detectionErrorTradeoff
+    let hasIntervals = points.contains { $0.interval != nil }
+    let interval = "95\(ReportNumbers.space)% interval of \(wording.falseNonMatchRate)"
     let table = ReportTable(
       caption: "Points of the curve",
-      columns: [
-        .number(wording.falseMatchRate), .number(wording.falseNonMatchRate),
-        .number("95\(ReportNumbers.space)% interval of \(wording.falseNonMatchRate)"),
-      ],
-      rows: content.detectionErrorTradeoff.map { point in
+      columns: [.number(wording.falseMatchRate), .number(wording.falseNonMatchRate)]
+        + (hasIntervals ? [.number(interval)] : []),
+      rows: points.map { point in
         [
           "\(ReportNumbers.share(point.falseMatchRate))", "\(ReportNumbers.share(point.falseNonMatchRate))",
           "\(ReportNumbers.interval(point.interval))",
         ]
       })
     let chart = ErrorTradeoffChart(
-      content.detectionErrorTradeoff, operatingPoints: content.operatingPoints, wording: wording)
+      points, operatingPoints: content.operatingPoints, wording: wording)
     let figure: Markup
     if let chart {
       figure = """
@@ -191,12 +192,12 @@ struct ThresholdSection: Sendable {
   }
 
   private func remark(hasSlider: Bool) -> String {
-    var parts = ["Both axes are logarithmic; a rate of 0 has no place on them."]
+    var parts = ["Both axes are logarithmic; what has a rate of 0 stands on the edge."]
     if content.detectionErrorTradeoff.contains(where: { $0.interval != nil }) {
       parts.append("The band is the 95\(ReportNumbers.space)% interval of the \(wording.falseNonMatchRate).")
     }
     if !content.operatingPoints.isEmpty { parts.append("Letters are the operating points.") }
-    if hasSlider { parts.append("The round dot is the slider's threshold, at the edge where a rate is 0.") }
+    if hasSlider { parts.append("The ring is the slider's threshold.") }
     parts.append("On the dotted line both rates are equal.")
     return parts.joined(separator: " ")
   }

@@ -1,4 +1,5 @@
 import Liveness
+import Matching
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -43,6 +44,13 @@ public struct Configuration: Sendable, Equatable {
   /// A folder with a model pack; nil for the one that comes with the package.
   public var models: String?
 
+  /// A file of operating points for the model pack; nil for its own.
+  public var operatingPoints: String?
+
+  /// The rate of false matches at which decisions are made, within the measured range; nil for the one that the operating
+  /// points name.
+  public var falseMatchRate: FalseMatchRate?
+
   /// The rules for attempts, times and passcodes.
   public var rules: PolicyRules
 
@@ -53,12 +61,15 @@ public struct Configuration: Sendable, Equatable {
   /// A configuration of defaults.
   public init(
     user: String? = nil, store: String? = nil, frames: Frames? = nil, models: String? = nil,
-    rules: PolicyRules = .faceID, liveness: LivenessRequirement? = nil
+    operatingPoints: String? = nil, falseMatchRate: FalseMatchRate? = nil, rules: PolicyRules = .faceID,
+    liveness: LivenessRequirement? = nil
   ) {
     self.user = user
     self.store = store
     self.frames = frames
     self.models = models
+    self.operatingPoints = operatingPoints
+    self.falseMatchRate = falseMatchRate
     self.rules = rules
     self.liveness = liveness
   }

@@ -1,4 +1,5 @@
 import Liveness
+import Matching
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -18,13 +19,15 @@ struct ConfigurationFile {
   /// The document; a misspelt key is an error, because what it was meant to say must not be ignored.
   struct Parts: Decodable {
     enum Key: String, CodingKey, CaseIterable {
-      case user, store, frames, models, rules, liveness
+      case user, store, frames, models, operatingPoints, falseMatchRate, rules, liveness
     }
 
     let user: String?
     let store: String?
     let frames: FrameParts?
     let models: String?
+    let operatingPoints: String?
+    let falseMatchRate: FalseMatchRate?
     let rules: PolicyRules?
     let liveness: LivenessRequirement?
 
@@ -35,6 +38,8 @@ struct ConfigurationFile {
       store = try values.decodeIfPresent(String.self, forKey: .store)
       frames = try values.decodeIfPresent(FrameParts.self, forKey: .frames)
       models = try values.decodeIfPresent(String.self, forKey: .models)
+      operatingPoints = try values.decodeIfPresent(String.self, forKey: .operatingPoints)
+      falseMatchRate = try values.decodeIfPresent(FalseMatchRate.self, forKey: .falseMatchRate)
       rules = try values.decodeIfPresent(PolicyRules.self, forKey: .rules)
       liveness = try values.decodeIfPresent(LivenessRequirement.self, forKey: .liveness)
     }
@@ -61,11 +66,11 @@ struct ConfigurationFile {
   /// Far more than any configuration needs.
   private static let byteLimit = 1 << 16
 
-  /// The content of the file; nil when there is none.
+  /// The content of a file; nil when there is none.
   ///
-  /// The file says whose face counts and which program delivers frames, so it must be the owner's or the
+  /// What it says decides whose face counts and which program delivers frames, so it must be the owner's or the
   /// administrator's, and nobody else may write it.
-  static func read(_ path: String) throws(ConfigurationError) -> [UInt8]? {
+  static func read(_ path: String, limit: Int = byteLimit) throws(ConfigurationError) -> [UInt8]? {
     guard !path.isEmpty, !path.utf8.contains(0) else {
       throw .unreadable(path: path, reason: "this is no path")
     }
@@ -81,9 +86,9 @@ struct ConfigurationFile {
     guard status.st_mode & 0o022 == 0, status.st_uid == geteuid() || status.st_uid == 0 else {
       throw .writableByOthers(path: path)
     }
-    guard status.st_size <= Self.byteLimit else { throw .unreadable(path: path, reason: "it is too large") }
+    guard status.st_size <= limit else { throw .unreadable(path: path, reason: "it is too large") }
     do throws(StoreError) {
-      return try file.readBytes(limit: Self.byteLimit, path: path)
+      return try file.readBytes(limit: limit, path: path)
     } catch {
       throw .unreadable(path: path, reason: error.description)
     }
@@ -91,7 +96,8 @@ struct ConfigurationFile {
 
   func configuration(_ parts: Parts) throws(ConfigurationError) -> Configuration {
     var configuration = Configuration(
-      user: parts.user, store: parts.store.map { absolute($0) }, models: parts.models.map { absolute($0) })
+      user: parts.user, store: parts.store.map { absolute($0) }, models: parts.models.map { absolute($0) },
+      operatingPoints: parts.operatingPoints.map { absolute($0) }, falseMatchRate: parts.falseMatchRate)
     if let rules = parts.rules { configuration.rules = rules }
     configuration.liveness = parts.liveness
     if let frames = parts.frames { configuration.frames = try source(frames) }

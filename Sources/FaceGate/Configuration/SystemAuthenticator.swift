@@ -74,7 +74,7 @@ public final class SystemAuthenticator: LocalAuthenticator {
 
   public func biometryIsPresent() -> Bool {
     guard let configuration = try? configuration.get() else { return false }
-    return camera(of: configuration) != nil
+    return (try? camera(of: configuration)) != nil
   }
 
   public func enrolmentState() -> [UInt8]? {
@@ -124,14 +124,20 @@ public final class SystemAuthenticator: LocalAuthenticator {
   private struct Camera {
     let frames: Configuration.Frames
     let models: FaceModels
-    let threshold: Score
+    let matcher: Matcher
     let liveness: LivenessRequirement?
+  }
+
+  /// What stands in the way of faces, and of nothing else.
+  private struct CameraTrouble: Error {
+    let reason: String
   }
 
   private struct Parts {
     let user: String
     let store: any Store
     let camera: Camera?
+    let cameraTrouble: CameraTrouble?
     let evaluator: PolicyEvaluator
   }
 
@@ -149,15 +155,22 @@ public final class SystemAuthenticator: LocalAuthenticator {
     } catch {
       throw .store(error)
     }
-    let camera = camera(of: configuration)
+    let camera: Camera?
+    let cameraTrouble: CameraTrouble?
+    do throws(CameraTrouble) {
+      (camera, cameraTrouble) = (try self.camera(of: configuration), nil)
+    } catch {
+      (camera, cameraTrouble) = (nil, error)
+    }
     let evaluator = PolicyEvaluator(
       store: store ?? MemoryStore(), clock: clock, rules: configuration.rules,
       // Without a camera nothing is compared.
-      threshold: camera?.threshold ?? Score(1), modelHash: camera?.models.pack.embedding.file.sha256,
+      threshold: camera?.matcher.threshold ?? Score(1), falseMatchRate: camera?.matcher.falseMatchRate,
+      modelHash: camera?.models.pack.embedding.file.sha256,
       biometryIsAvailable: camera != nil, audit: store == nil ? nil : AuditLog(location: location))
     return Parts(
       user: configuration.user ?? Account.name, store: store ?? MemoryStore(), camera: camera,
-      evaluator: evaluator)
+      cameraTrouble: cameraTrouble, evaluator: evaluator)
   }
 
   /// The store, if there is one: an app that asks must not leave an empty store behind.
@@ -173,17 +186,20 @@ public final class SystemAuthenticator: LocalAuthenticator {
   }
 
   /// Frames and networks, if there are both.
-  private func camera(of configuration: Configuration) -> Camera? {
-    guard let frames = configuration.frames, ConfiguredFrames.arePresent(frames),
-      let models = models(of: configuration), let matcher = try? Matcher(pack: models.pack)
-    else { return nil }
-    return Camera(
-      frames: frames, models: models, threshold: matcher.threshold, liveness: configuration.liveness)
+  private func camera(of configuration: Configuration) throws(CameraTrouble) -> Camera? {
+    guard let frames = configuration.frames, ConfiguredFrames.arePresent(frames) else { return nil }
+    let models = try models(of: configuration)
+    do throws(MatchingError) {
+      let matcher = try Matcher(pack: models.pack, decidingAt: configuration.falseMatchRate)
+      return Camera(frames: frames, models: models, matcher: matcher, liveness: configuration.liveness)
+    } catch {
+      throw CameraTrouble(reason: error.description)
+    }
   }
 
-  private func models(of configuration: Configuration) -> FaceModels? {
+  private func models(of configuration: Configuration) throws(CameraTrouble) -> FaceModels {
     if let models = opened.withLock({ $0.models }) { return models }
-    let pack: ModelPack
+    var pack: ModelPack
     do throws(ModelPackError) {
       if let directory = configuration.models {
         pack = try ModelPack(directory: directory)
@@ -191,13 +207,31 @@ public final class SystemAuthenticator: LocalAuthenticator {
         pack = try ModelPack.bundled()
       }
     } catch {
-      return nil
+      throw CameraTrouble(reason: error.description)
     }
+    if let path = configuration.operatingPoints { pack = try Self.pack(pack, withPointsOf: path) }
     return opened.withLock { opened in
       if let models = opened.models { return models }
       let models = FaceModels(pack: pack)
       opened.models = models
       return models
+    }
+  }
+
+  private static func pack(
+    _ pack: ModelPack, withPointsOf path: String
+  ) throws(CameraTrouble) -> ModelPack {
+    let bytes: [UInt8]?
+    do throws(ConfigurationError) {
+      bytes = try ConfigurationFile.read(path, limit: OperatingPointsFile.byteLimit)
+    } catch {
+      throw CameraTrouble(reason: error.description)
+    }
+    do throws(OperatingPointsFileError) {
+      guard let bytes else { throw .unreadable(file: path, reason: systemMessage(ENOENT)) }
+      return try pack.with(OperatingPointsFile(bytes: bytes, path: path))
+    } catch {
+      throw CameraTrouble(reason: error.description)
     }
   }
 
@@ -209,10 +243,13 @@ public final class SystemAuthenticator: LocalAuthenticator {
       return AuthenticationOutcome(error: .biometryNotAvailable, reasons: [error.description])
     }
     guard let camera = parts.camera else {
-      return parts.evaluator.evaluate(
+      var outcome = parts.evaluator.evaluate(
         request, user: parts.user, frames: FrameList([]),
         reader: NoReader(enrolledIn: parts.store, parts.user),
         prompt: prompt)
+      // In front, since the cause of the error comes last.
+      if let trouble = parts.cameraTrouble { outcome.reasons.insert(trouble.reason, at: 0) }
+      return outcome
     }
     camera.models.prefetch([.embedding, .iris])
     return parts.evaluator.evaluate(

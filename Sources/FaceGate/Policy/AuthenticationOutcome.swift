@@ -22,6 +22,9 @@ public struct AuthenticationOutcome: Sendable {
   /// The lowest score that counts as a match.
   public var threshold: Score?
 
+  /// The rate of false matches that the threshold stands for; nothing where the evaluator was not told.
+  public var falseMatchRate: FalseMatchRate?
+
   /// One sentence per thing that stood in the way, the cause of `error` last.
   public var reasons: [String]
 

@@ -261,6 +261,7 @@ struct EvaluationRun<Source: FrameSource, Reader: FaceReading, Prompt: PasscodeP
     var outcome = outcome
     outcome.score = score
     outcome.threshold = evaluator.threshold
+    outcome.falseMatchRate = evaluator.falseMatchRate
     outcome.attemptsLeft = attemptsLeft
     outcome.frames = frameCount
     outcome.modelHash = reader.modelHash

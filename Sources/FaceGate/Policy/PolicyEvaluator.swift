@@ -7,6 +7,7 @@ public struct PolicyEvaluator: Sendable {
   let clock: any Clock
   public let rules: PolicyRules
   public let threshold: Score
+  let falseMatchRate: FalseMatchRate?
   let modelHash: String?
   let biometryIsAvailable: Bool
   let audit: AuditLog?
@@ -20,18 +21,21 @@ public struct PolicyEvaluator: Sendable {
   ///   - clock: Tells the time.
   ///   - rules: Limits and times.
   ///   - threshold: The lowest score that counts as a match.
+  ///   - falseMatchRate: The rate that the threshold stands for, for outcomes and the log; decides nothing.
   ///   - modelHash: SHA-256 of the embedding model in use; templates of another one count as not enrolled. Nothing
   ///     where the model is not known before frames are read.
   ///   - biometryIsAvailable: Whether there is a source of frames and a model.
   ///   - audit: Where each decision is written down.
   public init(
     store: any Store, clock: any Clock = SystemClock(), rules: PolicyRules = .faceID, threshold: Score,
-    modelHash: String? = nil, biometryIsAvailable: Bool = true, audit: AuditLog? = nil
+    falseMatchRate: FalseMatchRate? = nil, modelHash: String? = nil, biometryIsAvailable: Bool = true,
+    audit: AuditLog? = nil
   ) {
     self.store = store
     self.clock = clock
     self.rules = rules
     self.threshold = threshold
+    self.falseMatchRate = falseMatchRate
     self.modelHash = modelHash
     self.biometryIsAvailable = biometryIsAvailable
     self.audit = audit
@@ -114,6 +118,7 @@ public struct PolicyEvaluator: Sendable {
     entry.method = outcome.method
     entry.score = outcome.score?.rawValue
     entry.threshold = outcome.threshold?.rawValue
+    entry.falseMatchRate = outcome.falseMatchRate?.rawValue
     entry.model = outcome.modelHash
     entry.attemptsLeft = outcome.attemptsLeft
     entry.frames = outcome.frames

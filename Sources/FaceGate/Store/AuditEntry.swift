@@ -27,6 +27,8 @@ public struct AuditEntry: Sendable, Codable, Equatable {
   /// Cosine of the last comparison.
   public var score: Double?
   public var threshold: Double?
+  /// The rate of false matches that the threshold stands for.
+  public var falseMatchRate: Double?
   /// SHA-256 of the embedding model.
   public var model: String?
   /// Matches that remain before biometry locks.

@@ -14,6 +14,13 @@ extension OptionSpecification {
     "--fps", placeholder: "N",
     summary: "frames per second of recordings that do not state it, such as MJPEG (default 30)")
 
+  static let operatingPoints = OptionSpecification(
+    "--operating-points", placeholder: "FILE",
+    summary: "decide by the operating points in FILE instead of the model pack's own")
+  static let falseMatchRate = OptionSpecification(
+    "--fmr", placeholder: "RATE",
+    summary: "decide at this false-match rate, for example 1e-4 (default: the one that the points name)")
+
   /// What every command that looks at pictures accepts.
   static let forPictures: [OptionSpecification] = [models, maximumPixels, threads]
 
@@ -49,5 +56,6 @@ extension OptionSpecification {
 
   /// What every command accepts that lets people in.
   static let forAuthentication: [OptionSpecification] =
-    [policy, liveness, challenge, reason] + forPasscodes + [models, maximumPixels, framesPerSecond]
+    [policy, liveness, challenge, reason] + forPasscodes
+    + [models, operatingPoints, maximumPixels, framesPerSecond]
 }

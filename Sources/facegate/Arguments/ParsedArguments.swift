@@ -1,3 +1,5 @@
+import FaceGate
+
 /// A command line that fits its command's specification.
 struct ParsedArguments: Equatable, Sendable {
   let command: String
@@ -46,6 +48,19 @@ struct ParsedArguments: Equatable, Sendable {
         command: command)
     }
     return number
+  }
+
+  /// The value as a rate of false matches.
+  func rate(_ option: OptionSpecification) throws(Failure) -> FalseMatchRate? {
+    guard let value = values[option.name] else { return nil }
+    guard let number = Double(String(decoding: value, as: UTF8.self)),
+      let rate = FalseMatchRate(rawValue: number)
+    else {
+      throw .usage(
+        "'\(option.name)' takes a rate greater than 0 and at most 1, not '\(printable(value))'",
+        cure: "write 1 in 10,000 as 1e-4 or 0.0001", command: command)
+    }
+    return rate
   }
 
   /// The value as one of a few words.

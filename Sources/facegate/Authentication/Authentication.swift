@@ -33,6 +33,8 @@ struct Authentication: Sendable {
   struct Result {
     let user: String
     let outcome: AuthenticationOutcome
+    /// Where faces were decided about; nothing where none was looked at.
+    let decision: DecisionPoint?
     let watch: FrameWatch
     let opened: StoreOptions.Opened
 
@@ -49,40 +51,47 @@ struct Authentication: Sendable {
     let prompt = try options.prompt()
     let opened = try options.open()
     let watch = FrameWatch()
-    let outcome = try evaluate(opened, prompt, watch)
-    return Result(user: user, outcome: outcome, watch: watch, opened: opened)
+    var (outcome, decision) =
+      inputs.isEmpty
+      ? (try evaluateWithoutFrames(opened, prompt), nil) : try evaluate(opened, prompt, watch)
+    if let absence = opened.absence { outcome.reasons.append(absence) }
+    return Result(user: user, outcome: outcome, decision: decision, watch: watch, opened: opened)
+  }
+
+  private var request: AuthenticationRequest { AuthenticationRequest(policy: policy, reason: reason) }
+
+  private func evaluateWithoutFrames(
+    _ opened: StoreOptions.Opened, _ prompt: any PasscodePrompt
+  ) throws(Failure) -> AuthenticationOutcome {
+    let evaluator = PolicyEvaluator(
+      store: opened.store, rules: options.rules, threshold: Score(1), biometryIsAvailable: false,
+      audit: opened.audit)
+    var outcome = evaluator.evaluate(
+      request, user: user, frames: FrameList([]), reader: NoReader(enrolledIn: try record(opened)),
+      prompt: prompt)
+    // Nothing was compared with it.
+    outcome.threshold = nil
+    outcome.modelHash = nil
+    return outcome
   }
 
   private func evaluate(
     _ opened: StoreOptions.Opened, _ prompt: any PasscodePrompt, _ watch: FrameWatch
-  ) throws(Failure) -> AuthenticationOutcome {
-    let request = AuthenticationRequest(policy: policy, reason: reason)
-    var outcome: AuthenticationOutcome
-    if inputs.isEmpty {
-      let evaluator = PolicyEvaluator(
-        store: opened.store, rules: options.rules, threshold: Score(1), biometryIsAvailable: false,
-        audit: opened.audit)
-      outcome = evaluator.evaluate(
-        request, user: user, frames: FrameList([]), reader: NoReader(enrolledIn: try record(opened)),
-        prompt: prompt)
-      // Nothing was compared with it.
-      outcome.threshold = nil
-      outcome.modelHash = nil
-    } else {
-      let models = try pictures.loadModels()
-      models.prefetch([.embedding, .iris])
-      let evaluator = PolicyEvaluator(
-        store: opened.store, rules: options.rules, threshold: try FaceMatcher(models.pack).threshold,
-        modelHash: models.pack.embedding.file.sha256, audit: opened.audit)
-      outcome = evaluator.evaluate(
-        request, user: user,
-        frames: OperandFrames(inputs, options: pictures.capture(), watch: watch),
-        reader: WatchedReader(
-          liveness.reader(models, isSequence: OperandFrames.showSequence(inputs)), watch: watch),
-        prompt: LivenessGuide(prompt: prompt))
-    }
-    if let absence = opened.absence { outcome.reasons.append(absence) }
-    return outcome
+  ) throws(Failure) -> (AuthenticationOutcome, DecisionPoint?) {
+    let models = try pictures.loadModels()
+    models.prefetch([.embedding, .iris])
+    let decision = try FaceMatcher(models.pack).decision
+    let evaluator = PolicyEvaluator(
+      store: opened.store, rules: options.rules, threshold: decision.threshold,
+      falseMatchRate: decision.falseMatchRate, modelHash: models.pack.embedding.file.sha256,
+      audit: opened.audit)
+    let outcome = evaluator.evaluate(
+      request, user: user,
+      frames: OperandFrames(inputs, options: pictures.capture(), watch: watch),
+      reader: WatchedReader(
+        liveness.reader(models, isSequence: OperandFrames.showSequence(inputs)), watch: watch),
+      prompt: LivenessGuide(prompt: prompt))
+    return (outcome, decision)
   }
 
   private func record(_ opened: StoreOptions.Opened) throws(Failure) -> UserRecord? {

@@ -15,8 +15,8 @@ struct AuthenticationReport {
     }
     if let error = outcome.error { lines.append("  error     \(error)") }
     lines += outcome.reasons.map { "  reason    " + printable($0) }
-    if let score = outcome.score, let threshold = outcome.threshold {
-      lines.append("  score     \(score) (a match from \(threshold) on)")
+    if let score = outcome.score, let decision = result.decision {
+      lines.append("  score     \(score) (\(decision.text))")
     }
     if outcome.frames > 0 { lines.append("  frames    \(grouped(outcome.frames))") }
     if result.watch.skippedCount > 0 {
@@ -51,6 +51,7 @@ struct AuthenticationReport {
       .init(key: "method", value: outcome.method.map { .string($0.rawValue) } ?? .null),
       .init(key: "score", value: outcome.score.map { .number($0.rawValue, decimals: 6) } ?? .null),
       .init(key: "threshold", value: outcome.threshold.map { .number($0.rawValue, decimals: 6) } ?? .null),
+      .init(key: "operatingPoint", value: result.decision?.json ?? .null),
       .init(key: "liveness", value: result.watch.liveness.map(Self.liveness) ?? .null),
       .init(key: "attention", value: result.watch.isAttentive.map(JSON.boolean) ?? .null),
       .init(key: "reasons", value: .array(outcome.reasons.map(JSON.string))),

@@ -35,7 +35,8 @@ struct AuthenticateCommand: Command {
       .init(code: .no, meaning: "not let in; the message and the JSON name the LAError"),
       .init(code: .usage, meaning: "the command line is wrong"),
       .init(code: .unusableInput, meaning: "none of the frames can be read"),
-      .init(code: .configuration, meaning: "the store or the model pack cannot be used"),
+      .init(
+        code: .configuration, meaning: "the store, the model pack or the operating points cannot be used"),
     ]
   )
 

@@ -8,24 +8,27 @@ struct CompareCommand: Command {
     summary: "tells whether two pictures show the same person",
     explanation: [
       "Tells whether two pictures show the same person: a score (the cosine of the two face templates, at most 1,",
-      "higher is more alike), the rate at which pictures of different people reach that score, and the decision at the",
-      "model pack's threshold. Where it cannot tell, it says which picture is to blame and why.",
+      "higher is more alike), the rate at which pictures of different people reach that score, and the decision at a",
+      "measured operating point, with who measured it. Where it cannot tell, it says which picture is to blame and why.",
     ],
     operands: .init(usage: "A B", summary: "two JPEG or PNG pictures", count: 2...2),
-    options: [several, .json] + OptionSpecification.forPictures + [.help],
+    options: [several, .operatingPoints, .falseMatchRate, .json] + OptionSpecification.forPictures + [.help],
     examples: [
       .init(command: "facegate compare passport.jpg selfie.jpg", meaning: "a decision for people"),
       .init(command: "facegate compare --json a.png b.png", meaning: "the same for programs"),
       .init(
         command: "facegate compare --several largest group.jpg me.jpg",
         meaning: "the largest face of a picture that shows several"),
+      .init(
+        command: "facegate compare --fmr 1e-3 a.png b.png",
+        meaning: "a decision that lets 1 in 1,000 pairs of different people match"),
     ],
     outcomes: [
       .init(code: .yes, meaning: "the same person"),
       .init(code: .no, meaning: "not the same person"),
       .init(code: .usage, meaning: "the command line is wrong"),
       .init(code: .unusableInput, meaning: "it cannot tell: a picture cannot be read or shows no clear face"),
-      .init(code: .configuration, meaning: "the model pack cannot be used"),
+      .init(code: .configuration, meaning: "the model pack or the operating points cannot be used"),
     ]
   )
 
@@ -49,12 +52,14 @@ struct CompareCommand: Command {
 
   private let paths: [Path]
   private let selection: FaceSelection
+  private let rate: FalseMatchRate?
   private let options: PictureOptions
   private let asJSON: Bool
 
   init(_ arguments: ParsedArguments) throws(Failure) {
     paths = arguments.operands
     selection = (try arguments.choice(Self.several, of: Choice.self) ?? .refuse).selection
+    rate = try arguments.rate(.falseMatchRate)
     options = try PictureOptions(arguments)
     asJSON = arguments.has(.json)
   }
@@ -62,7 +67,7 @@ struct CompareCommand: Command {
   func run(_ console: Console) async throws(Failure) -> ExitCode {
     let models = try options.loadModels()
     models.prefetch([.embedding])
-    let matcher = try FaceMatcher(models.pack)
+    let matcher = try FaceMatcher(models.pack, decidingAt: rate)
     let results = await templates(models)
 
     var templates: [PictureTemplate] = []
@@ -80,7 +85,8 @@ struct CompareCommand: Command {
     }
 
     let verdict = try matcher.verdict(templates[0].template, templates[1].template)
-    let report = ComparisonReport(verdict: verdict, pictures: templates, paths: paths, pack: models.pack)
+    let report = ComparisonReport(
+      verdict: verdict, decision: matcher.decision, pictures: templates, paths: paths, pack: models.pack)
     try console.print(asJSON ? report.json.text : report.text)
     return verdict.isMatch ? .yes : .no
   }
@@ -101,7 +107,8 @@ struct CompareCommand: Command {
   private func undecided(_ matcher: FaceMatcher, _ failures: [Failure]) -> JSON {
     .object([
       "score": .null, "fmr": .null, "fmrRelation": .null,
-      "threshold": .number(matcher.threshold.rawValue, decimals: 6), "match": .null,
+      "threshold": .number(matcher.threshold.rawValue, decimals: 6),
+      "operatingPoint": matcher.decision.json, "match": .null,
       "model": .string(matcher.pack.embedding.file.sha256),
       "errors": .array(failures.map { .string($0.line) }),
     ])

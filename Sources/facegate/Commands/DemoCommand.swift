@@ -188,7 +188,7 @@ struct DemoStory {
 
   var ending: String {
     unexpected == 0
-      ? "All \(told) verdicts are as they should be. A match is a score from \(matcher.threshold) on."
+      ? "All \(told) verdicts are as they should be. A score is \(matcher.decision.text)."
       : "\(unexpected) of \(told) verdicts are NOT as they should be: see 'facegate doctor'."
   }
 }

@@ -18,7 +18,7 @@ struct EnrollCommand: Command {
         + "for standard input",
       count: 1...Int.max),
     options: [.user, .appearance] + OptionSpecification.forPasscodes + [
-      .models, .maximumPixels, .framesPerSecond, .json, .help,
+      .models, .operatingPoints, .maximumPixels, .framesPerSecond, .json, .help,
     ],
     requiredOptions: [OptionSpecification.user.name],
     examples: [
@@ -33,7 +33,8 @@ struct EnrollCommand: Command {
       .init(code: .no, meaning: "refused: no passcode, or a wrong one"),
       .init(code: .usage, meaning: "the command line is wrong"),
       .init(code: .unusableInput, meaning: "no frame shows a usable face, or they show several people"),
-      .init(code: .configuration, meaning: "the store or the model pack cannot be used"),
+      .init(
+        code: .configuration, meaning: "the store, the model pack or the operating points cannot be used"),
     ]
   )
 

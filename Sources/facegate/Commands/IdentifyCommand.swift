@@ -13,7 +13,8 @@ struct IdentifyCommand: Command {
       "chances to be taken for one of them.",
     ],
     operands: .init(usage: "IMAGE…", summary: "pictures, or folders with pictures", count: 1...Int.max),
-    options: [gallery, candidates, several, .json] + OptionSpecification.forPictures + [.help],
+    options: [gallery, candidates, several, .operatingPoints, .falseMatchRate, .json]
+      + OptionSpecification.forPictures + [.help],
     requiredOptions: [gallery.name],
     examples: [
       .init(command: "facegate identify --gallery family visitor.jpg", meaning: "a folder per person"),
@@ -26,7 +27,7 @@ struct IdentifyCommand: Command {
       .init(code: .no, meaning: "some show somebody else, or no clear face"),
       .init(code: .usage, meaning: "the command line is wrong"),
       .init(code: .unusableInput, meaning: "a picture or the gallery cannot be read"),
-      .init(code: .configuration, meaning: "the model pack cannot be used"),
+      .init(code: .configuration, meaning: "the model pack or the operating points cannot be used"),
     ]
   )
 
@@ -56,6 +57,7 @@ struct IdentifyCommand: Command {
   private let count: Int
   private let selection: FaceSelection
   private let paths: [Path]
+  private let rate: FalseMatchRate?
   private let options: PictureOptions
   private let asJSON: Bool
 
@@ -67,6 +69,7 @@ struct IdentifyCommand: Command {
     count = try arguments.integer(Self.candidates, in: 1...1_000_000) ?? 5
     selection = (try arguments.choice(Self.several, of: Choice.self) ?? .refuse).selection
     paths = arguments.operands
+    rate = try arguments.rate(.falseMatchRate)
     options = try PictureOptions(arguments)
     asJSON = arguments.has(.json)
   }
@@ -74,7 +77,7 @@ struct IdentifyCommand: Command {
   func run(_ console: Console) async throws(Failure) -> ExitCode {
     let models = try options.loadModels()
     models.prefetch([.embedding])
-    let threshold = try FaceMatcher(models.pack).threshold
+    let decision = try FaceMatcher(models.pack, decidingAt: rate).decision
     let source = try GallerySource(gallery)
     let gallery = try await source.load(models, options, console)
 
@@ -88,7 +91,7 @@ struct IdentifyCommand: Command {
     } deliver: { (index, result) throws(Failure) in
       let found = result.flatMap { search(gallery, $0.template) }
       if case .failure(let failure) = found, failure.exitCode == .configuration { throw failure }
-      let report = IdentificationReport(path: inputs[index].path, threshold: threshold, found: found)
+      let report = IdentificationReport(path: inputs[index].path, decision: decision, found: found)
       if case .failure(let failure) = found { console.report(failure) }
       if asJSON {
         try console.print(report.json.text)

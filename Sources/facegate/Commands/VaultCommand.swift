@@ -29,7 +29,8 @@ struct VaultCommand: Command {
       .init(code: .no, meaning: "not let in; the message and the JSON name the LAError"),
       .init(code: .usage, meaning: "the command line is wrong"),
       .init(code: .unusableInput, meaning: "there is no such person or secret, or the secret is too large"),
-      .init(code: .configuration, meaning: "the store or the model pack cannot be used"),
+      .init(
+        code: .configuration, meaning: "the store, the model pack or the operating points cannot be used"),
     ]
   )
 

@@ -3,14 +3,14 @@ import FaceGate
 /// Who was found in a picture, for people and for programs.
 struct IdentificationReport {
   let path: Path
-  let threshold: Score
+  let decision: DecisionPoint
   let found: Result<[Candidate], Failure>
 
   private var candidates: [Candidate] { (try? found.get()) ?? [] }
 
   /// Who it is; nothing for somebody who is not in the gallery.
   private var identity: String? {
-    candidates.first.flatMap { $0.score >= threshold ? $0.identity : nil }
+    candidates.first.flatMap { $0.score >= decision.threshold ? $0.identity : nil }
   }
 
   var exitCode: ExitCode {
@@ -25,7 +25,7 @@ struct IdentificationReport {
     guard case .success = found, let best = candidates.first else { return nil }
     if let identity { return "\(path): \(printable(identity)), score \(best.score)" }
     return "\(path): nobody of the gallery; most alike is \(printable(best.identity)), score \(best.score) "
-      + "(a match from \(threshold) on)"
+      + "(\(decision.text))"
   }
 
   var json: JSON {
@@ -38,7 +38,8 @@ struct IdentificationReport {
           .object(["identity": .string($0.identity), "score": .number($0.score.rawValue, decimals: 6)])
         }),
       "identity": identity.map(JSON.string) ?? .null,
-      "threshold": .number(threshold.rawValue, decimals: 6),
+      "threshold": .number(decision.threshold.rawValue, decimals: 6),
+      "operatingPoint": decision.json,
       "error": failure.map { .string($0.reason) } ?? .null,
     ])
   }

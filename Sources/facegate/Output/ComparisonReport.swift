@@ -3,6 +3,7 @@ import FaceGate
 /// The outcome of a comparison, for people and for programs.
 struct ComparisonReport: Sendable {
   let verdict: Matcher.Verdict
+  let decision: DecisionPoint
   /// The two faces, in the order of `paths`.
   let pictures: [PictureTemplate]
   let paths: [Path]
@@ -12,7 +13,7 @@ struct ComparisonReport: Sendable {
     let qualities = pictures.map(\.quality.summary)
     return """
       \(verdict.isMatch ? "The same person" : "Not the same person"): \(paths[0]) and \(paths[1])
-        score             \(verdict.score) (a match from \(verdict.threshold) on)
+        score             \(verdict.score) (\(decision.text))
         false-match rate  \(verdict.falseMatchRate) (pairs of different people that score this high)
         quality           \(qualities.joined(separator: "; "))
         model             \(printable(pack.name)), embedding \(pack.embedding.file.sha256.prefix(12))
@@ -25,6 +26,7 @@ struct ComparisonReport: Sendable {
       "fmr": .magnitude(verdict.falseMatchRate.rate.rawValue, digits: 3),
       "fmrRelation": .string(verdict.falseMatchRate.relation),
       "threshold": .number(verdict.threshold.rawValue, decimals: 6),
+      "operatingPoint": decision.json,
       "match": .boolean(verdict.isMatch),
       "model": .string(pack.embedding.file.sha256),
       "images": .array(

@@ -7,12 +7,14 @@ struct PictureOptions: Sendable {
   private static let usefulSide = 1600
 
   private let modelFolder: Path?
+  private let operatingPoints: Path?
   private let maximumPixelCount: Int?
   private let threads: Int
   private let framesPerSecond: Double?
 
   init(_ arguments: ParsedArguments) throws(Failure) {
     modelFolder = arguments.path(.models)
+    operatingPoints = arguments.path(.operatingPoints)
     maximumPixelCount = try arguments.integer(.maximumPixels, in: 1...1_000_000_000)
     threads = try arguments.integer(.threads, in: 1...1024) ?? MachineFacts.usableProcessorCount
     framesPerSecond = try arguments.number(.framesPerSecond, in: 0.001...100_000)
@@ -21,19 +23,28 @@ struct PictureOptions: Sendable {
   /// The defaults, with a model pack in `models`.
   init(models: Path?) {
     modelFolder = models
+    operatingPoints = nil
     maximumPixelCount = nil
     threads = MachineFacts.usableProcessorCount
     framesPerSecond = nil
   }
 
-  /// The networks of the chosen pack; each is loaded when it is first needed.
+  /// The networks of the chosen pack, with the chosen operating points; each is loaded when it is first needed.
   func loadModels() throws(Failure) -> FaceModels {
-    do {
-      guard let modelFolder else { return FaceModels(pack: try .bundled()) }
-      return FaceModels(pack: try ModelPack(directory: modelFolder.text))
+    var pack: ModelPack
+    do throws(ModelPackError) {
+      pack = if let modelFolder { try ModelPack(directory: modelFolder.text) } else { try .bundled() }
     } catch {
       throw Failure(error)
     }
+    if let operatingPoints {
+      do throws(OperatingPointsFileError) {
+        pack = try pack.with(OperatingPointsFile(contentsOf: operatingPoints.text))
+      } catch {
+        throw Failure(error)
+      }
+    }
+    return FaceModels(pack: pack)
   }
 
   /// Limits for decoding.
@@ -67,5 +78,10 @@ extension Failure {
   /// The model pack cannot be used.
   init(_ error: ModelPackError) {
     self.init(cause: "\(error)", exitCode: .configuration)
+  }
+
+  /// The operating points cannot be used.
+  init(_ error: OperatingPointsFileError) {
+    self.init(cause: printable(error.description), exitCode: .configuration)
   }
 }

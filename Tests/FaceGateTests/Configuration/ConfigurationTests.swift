@@ -34,6 +34,15 @@ struct ConfigurationTests {
     #expect(configuration.frames == .folder(folder.path + "/frames"))
     #expect(configuration.models == "/m")
     #expect(configuration.rules == .nist80063B)
+    #expect(configuration.operatingPoints == nil && configuration.falseMatchRate == nil)
+  }
+
+  @Test("The operating point can be named: by a file, by a rate, by both")
+  func operatingPoint() throws {
+    let configuration = try load(#"{"operatingPoints": "points.json", "falseMatchRate": 1e-4}"#)
+    #expect(configuration.operatingPoints == folder.path + "/points.json")
+    #expect(configuration.falseMatchRate?.rawValue == 1e-4)
+    #expect(try load(#"{"operatingPoints": "/p.json"}"#).operatingPoints == "/p.json")
   }
 
   @Test("Frames come from a file, a folder or a command")
@@ -59,7 +68,10 @@ struct ConfigurationTests {
       (#"{"frames": {"file": "a", "folder": "b"}}"#, "exactly one of file, folder and command"),
       (#"{"frames": {"command": []}}"#, "names no program"),
       (#"{"frames": {"command": [""]}}"#, "names no program"),
-      (#"{"rules": "lax"}"#, "lax"),
+      (#"{"rules": "lax"}"#, "lax"), (#"{"operatingPoints": 1}"#, "operatingPoints has the wrong kind"),
+      (#"{"falseMatchRate": "1e-4"}"#, "falseMatchRate has the wrong kind"),
+      (#"{"falseMatchRate": 0}"#, "a false-match rate is greater than 0 and at most 1"),
+      (#"{"falseMatchRate": 1.5}"#, "a false-match rate is greater than 0 and at most 1"),
       (#"{"rules": {"failedMatchLimit": 0}}"#, "failedMatchLimit"),
     ])
   func malformed(text: String, words: String) throws {

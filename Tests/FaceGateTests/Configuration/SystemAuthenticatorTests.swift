@@ -1,5 +1,6 @@
 import FaceAnalysis
 import FaceGateTestSupport
+import Foundation
 import Glibc
 import Imaging
 import Matching
@@ -137,6 +138,72 @@ struct SystemAuthenticatorTests {
     }
     #expect(await evaluate(.file(Self.sample("obama3.jpg"))).authenticated)
     #expect(await older.error == .systemCancel)
+  }
+
+  /// A file of two points: 1 in 100 from 0.3 on, 1 in 10,000 from 0.95 on, which decides.
+  private func writePoints(model: String? = nil, mode: mode_t = 0o600) throws -> String {
+    func point(_ rate: Double, _ threshold: Double) -> MeasuredThreshold {
+      MeasuredThreshold(
+        threshold: threshold, rates: MeasuredRates(source: "Test", falseMatchRate: rate, impostorPairs: 1))
+    }
+    let path = folder.path + "/points.json"
+    let file = try OperatingPointsFile(
+      path: path, model: model ?? ModelPack.bundled().embedding.file.sha256, modelPack: "",
+      operatingPoints: [point(0.01, 0.3), point(1e-4, 0.95)], decisionFalseMatchRate: 1e-4, command: "")
+    try TestFile.write(Array(file.text.utf8), to: path, mode: mode)
+    return path
+  }
+
+  @Test("The operating points and the rate of the configuration decide, and the log says at which rate")
+  func operatingPoints() async throws {
+    try enrol()
+    var configuration = configuration(.file(Self.sample("obama3.jpg")))
+    configuration.operatingPoints = try writePoints()
+    func outcome() async -> AuthenticationOutcome {
+      await SystemAuthenticator(configuration).evaluate(
+        AuthenticationRequest(policy: .biometrics, reason: "Test"))
+    }
+    let strict = await outcome()
+    #expect(strict.error == .authenticationFailed)
+    #expect(strict.threshold == Score(0.95) && strict.falseMatchRate?.rawValue == 1e-4)
+    configuration.falseMatchRate = FalseMatchRate(rawValue: 0.01)
+    let lax = await outcome()
+    #expect(lax.authenticated, "\(lax.reasons)")
+    #expect(lax.threshold == Score(0.3) && lax.falseMatchRate?.rawValue == 0.01)
+    let log = try TestFile.text(folder.location.auditLog).split(separator: "\n").suffix(2)
+    let rates = try log.map {
+      try JSONDecoder().decode(AuditEntry.self, from: Data($0.utf8)).falseMatchRate
+    }
+    #expect(rates == [1e-4, 0.01])
+  }
+
+  @Test("Operating points that cannot be used stop the face, not the passcode, and the reason is told")
+  func unusablePoints() async throws {
+    try enrol()
+    var configuration = configuration(.file(Self.sample("obama3.jpg")))
+    func check(_ words: String) async throws {
+      let prompt = ProgrammaticPrompt.always(Self.passcode)
+      let authenticator = SystemAuthenticator(configuration, prompt: prompt)
+      #expect(authenticator.canEvaluate(.biometrics) == .biometryNotAvailable)
+      #expect(!authenticator.biometryIsPresent())
+      let face = await authenticator.evaluate(AuthenticationRequest(policy: .biometrics, reason: "Test"))
+      #expect(face.error == .biometryNotAvailable)
+      #expect(face.reasons.first?.contains(words) == true, "\(face.reasons)")
+      let owner = await authenticator.evaluate(AuthenticationRequest(policy: .deviceOwner, reason: "Test"))
+      #expect(owner.method == .passcode)
+    }
+    configuration.operatingPoints = try writePoints(model: String(repeating: "0", count: 64))
+    try await check("points.json: its points were measured for embedding network 000000000000")
+    configuration.operatingPoints = try writePoints(mode: 0o666)
+    try await check("points.json: other accounts can change it")
+    configuration.operatingPoints = "/nowhere/points.json"
+    try await check("/nowhere/points.json: cannot be read (No such file or directory)")
+    try TestFile.write(Array("no JSON".utf8), to: folder.path + "/points.json")
+    configuration.operatingPoints = folder.path + "/points.json"
+    try await check("points.json: not a valid file of operating points (line 1, column 1")
+    configuration.operatingPoints = try writePoints()
+    configuration.falseMatchRate = FalseMatchRate(rawValue: 1e-5)
+    try await check("no threshold is known for a false-match rate of 1 in 100,000")
   }
 
   @Test("Secrets come back through the vault with a success's token")
