@@ -76,13 +76,10 @@ class Listed:
         return int((self.genuine < threshold).sum())
 
     def threshold(self, rate):
-        """The lowest float32 at which at most `rate` of the impostor scores match"""
-        falling = np.unique(self.impostor)[::-1]
-        counts = len(self.impostor) - np.searchsorted(np.sort(self.impostor), falling)
-        too_many = falling[counts / len(self.impostor) > rate]
-        if len(too_many) == 0:
-            return min(-1.0, falling[-1])
-        return float(np.nextafter(np.float32(too_many[0]), np.float32(2)))
+        """The lowest multiple of 1/4096 at which at most `rate` of the impostor scores match"""
+        shares = self.counts_on_grid()[1] / self.impostor_count
+        few = np.flatnonzero(shares <= rate)
+        return float((few[0] - UNIT) / UNIT) if len(few) else None
 
     def area(self):
         scores = np.concatenate([self.genuine, self.impostor])

@@ -49,9 +49,7 @@ extension ThresholdFigures {
     var text = head + "threshold \(fixed(threshold, decimals: 4)), FNMR \(falseNonMatches.text)"
     if let falseNonMatchInterval { text += "; by people: \(falseNonMatchInterval.text)" }
     if target == nil {
-      text +=
-        ", FMR \(falseMatches.value.map { scientific($0, digits: 2) } ?? "-") "
-        + "(\(grouped(falseMatches.events)) of \(grouped(falseMatches.trials)))"
+      text += "; FMR \(falseMatches.scientificText)"
     }
     return text
   }

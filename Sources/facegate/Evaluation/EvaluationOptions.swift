@@ -22,7 +22,8 @@ struct EvaluationOptions: Sendable {
   static let noImages = OptionSpecification("--no-images", summary: "leave pictures out of the report")
 
   static let shared: [OptionSpecification] = [
-    out, root, cache, workers, shard, several, noImages, .models, .operatingPoints, .maximumPixels, .json, .help,
+    out, root, cache, workers, shard, several, noImages, .models, .operatingPoints, .maximumPixels, .json,
+    .help,
   ]
 
   let folder: Path
