@@ -15,7 +15,7 @@ struct TuneCommand: Command {
     operands: .none,
     options: [
       scores, verify, rates, falseMatchCost, falseNonMatchCost, impostorShare, decide, source, verifySource,
-      out, pack,
+      out, pack, config,
       .models, .json, .help,
     ],
     requiredOptions: [scores.name],
@@ -65,6 +65,9 @@ struct TuneCommand: Command {
   private static let pack = OptionSpecification(
     "--pack", placeholder: "DIR", summary: "write them into the model-pack.json in DIR")
 
+  private static let config = OptionSpecification(
+    "--config", placeholder: "FILE", summary: "let the configuration in FILE, which apps follow, name the file of --out")
+
   private let choosing: Path
   private let verifying: Path?
   private let goals: [ThresholdGoal]
@@ -73,6 +76,7 @@ struct TuneCommand: Command {
   private let verifySourceText: String?
   private let outPath: Path?
   private let packFolder: Path?
+  private let configuration: Path?
   private let models: Path?
   private let asJSON: Bool
 
@@ -88,6 +92,10 @@ struct TuneCommand: Command {
     verifySourceText = try arguments.text(Self.verifySource)
     outPath = arguments.path(Self.out)
     packFolder = arguments.path(Self.pack)
+    configuration = arguments.path(Self.config)
+    if configuration != nil, outPath == nil {
+      throw .usage("'--config' needs '--out FILE', which the configuration will name", command: "tune")
+    }
     models = arguments.path(.models)
     asJSON = arguments.has(.json)
   }
@@ -125,14 +133,19 @@ struct TuneCommand: Command {
       let file = try report.operatingPoints(path: outPath ?? Path("operating points"))
       if let packFolder { try Self.write(file, intoPack: packFolder) }
       if let outPath { try Self.write(file.text, to: outPath) }
+      if let configuration, let outPath {
+        try TunedConfiguration(configuration).name(outPath, decidingAt: file.decisionFalseMatchRate)
+      }
     }
-    let written = [outPath, packFolder.map { $0.appending(ModelPack.manifestName) }].compactMap { $0 }
+    let written = [outPath, packFolder.map { $0.appending(ModelPack.manifestName) }, configuration]
+      .compactMap { $0 }
     try console.print(asJSON ? report.json.text : report.text(written: written))
     return .yes
   }
 
   private static func write(_ text: String, to path: Path) throws(Failure) {
-    let file = try OutputFile(path: path)
+    // Configurations refuse points that other accounts can change.
+    let file = try OutputFile(path: path, mode: 0o644)
     try file.write(Array(text.utf8))
     try file.finish()
   }
