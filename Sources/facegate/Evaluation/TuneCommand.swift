@@ -5,7 +5,7 @@ import FaceGate
 struct TuneCommand: Command {
   static let specification = CommandSpecification(
     name: "tune",
-    summary: "chooses the threshold for a false-match rate, and checks it on other data",
+    summary: "chooses the threshold for a false-match rate and checks it",
     explanation: [
       "Chooses the threshold for each false-match rate, or for what wrong decisions cost, on the scores that 'evaluate",
       "verification' wrote, and verifies it on others: those of --verify, or else of the half of the people (or folds) on",
