@@ -13,6 +13,7 @@ import argparse
 import base64
 import csv
 import json
+import math
 import pathlib
 import random
 import re
@@ -85,6 +86,12 @@ STATE = """({threshold: Number(document.getElementById('threshold-slider').value
     (part) => document.getElementById(id + '-' + part).textContent))})"""
 
 
+def half_up(value):
+    """Four decimals, halves away from zero as the page writes them; a multiple of 1/4096 times 10,000 is exact"""
+    scaled = math.floor(abs(value) * 10000 + 0.5)
+    return f"{'-' if value < 0 and scaled else ''}{scaled // 10000}.{scaled % 10000:04d}"
+
+
 def check_state(browser, scores, how):
     """Compares what is shown with the table; returns the step it is shown for."""
     state = browser.evaluate(STATE)
@@ -92,7 +99,7 @@ def check_state(browser, scores, how):
     what = f"at {step / STEPS} ({how})"
     require(step / STEPS == state["threshold"], f"{what}: the slider is between two steps")
     require(how == "typed" or state["field"] == state["threshold"], f"{what}: the field says {state['field']}")
-    require(state["title"].replace("−", "-") == f"{step / STEPS:.4f}", f"{what}: the title says {state['title']}")
+    require(state["title"].replace("−", "-") == half_up(step / STEPS), f"{what}: the title says {state['title']}")
     for events, total, (rate, count, interval) in zip(
             scores.errors(step), (scores.impostor, scores.genuine), state["cells"]):
         require(count == f"{events:,} of {total:,}", f"{what}: shown {count}, counted {events:,} of {total:,}")

@@ -3,9 +3,9 @@
 
     metrics_expectations.py > ../../Tests/EvaluationTests/MetricsExpectations.swift
 
-Areas under curves are scikit-learn's, equal error rates pyeer's, intervals of binomial rates scipy's or, where there are
-too many trials for it, sums of 60 digits; the rest is numpy. Draws of the bootstrap are carried out: whoever is drawn
-twice is there twice.
+Areas under curves are scikit-learn's, equal error rates pyeer's, intervals of binomial rates scipy's or, where it has too
+few digits, sums of 60 digits; the rest is numpy. Draws of the bootstrap are carried out: whoever is drawn twice is there
+twice.
 """
 
 import sys
@@ -109,11 +109,14 @@ def make_samples():
 
 
 def sample_bootstrap(counts, pairs):
-    """All pairs of the pictures of whoever was drawn; copies of one person are not compared"""
+    """All pairs of the pictures of whoever was drawn; copies of one person are not compared, and who has no picture
+    is not drawn"""
+    present = np.flatnonzero(counts)
     genuine, impostor = split(pairs)
     rows = []
     for number in range(ROUNDS):
-        weight = weights(len(counts), number)
+        weight = np.zeros(len(counts), int)
+        weight[present] = weights(len(present), number)
         g, i = drawn(genuine, weight, True), drawn(impostor, weight, False)
         row = [(i >= t).mean() for t in (0.3, 0.4)] + [(g < t).mean() for t in (0.3, 0.4)]
         rows.append(row + [threshold_at(rate, i) for rate in (0.01, 0.05)])
@@ -264,8 +267,8 @@ enum MetricsExpectations {{
 
   static let thresholds: [Double] = {numbers(THRESHOLDS)}
 
-  /// Lower and upper ends: false-match rates and false non-match rates at the thresholds, thresholds at the rates, false
-  /// non-match rates at the rates, equal error rate, accuracies at the thresholds.
+  /// Lower and upper ends: false-match rates and false non-match rates at the thresholds, thresholds at the rates,
+  /// false non-match rates at the rates, equal error rate, accuracies at the thresholds.
   static let bootstrap: [Double] = {flat(bootstrap(pairs))}
 
   static let samplesPerIdentity = {counts}

@@ -118,6 +118,21 @@ struct IdentityBootstrapTests {
     #expect(alone.interval(of: .falseMatchRate(threshold: 0)) == nil)
   }
 
+  @Test("Who takes no part is not drawn")
+  func absentIdentities() throws {
+    let shifted = { (pairs: [ScoredPair]) in
+      pairs.map { ScoredPair(score: $0.score, first: 3 * $0.first + 1, second: 3 * $0.second + 1) }
+    }
+    let bootstrap = try #require(
+      IdentityBootstrap(
+        genuine: shifted(MetricsFixture.genuine), impostor: shifted(MetricsFixture.impostor),
+        resampling: Resampling(groupCount: 100, rounds: MetricsExpectations.rounds)))
+    #expect(bootstrap.resampling == Self.resampling)
+    let interval = try #require(
+      bootstrap.interval(of: .falseMatchRate(threshold: MetricsExpectations.thresholds[0])))
+    #expect(interval.isNear(MetricsExpectations.bootstrap.intervals[0]))
+  }
+
   @Test("Identities that do not exist are refused")
   func unknownIdentities() {
     let resampling = Resampling(groupCount: 2)
@@ -125,6 +140,10 @@ struct IdentityBootstrapTests {
       #expect(IdentityBootstrap(genuine: [], impostor: [pair], resampling: resampling) == nil)
     }
     let none: [ScoredPair] = []
+    #expect(
+      IdentityBootstrap(
+        samplesPerIdentity: [3, 0], highestImpostors: [ScoredPair(score: 0, first: 0, second: 1)],
+        lowestGenuines: none, resampling: resampling) == nil)
     for counts in [[1], [1, -1], [1, 1, 1]] {
       #expect(
         IdentityBootstrap(

@@ -13,7 +13,7 @@ struct PresentationScoresTests {
 
   static let small = PresentationScores([
     bonaFide(0.9), bonaFide(0.6), bonaFide(0.4), bonaFide(nil),
-    attack("print", 0.1), attack("print", 0.5), attack("print", nil), attack("print", .nan),
+    attack("print", 0.1), attack("print", 0.5), attack("print", nil), attack("print", .infinity),
     attack("mask", 0.7), attack("mask", 0.2),
   ])
 

@@ -12,6 +12,7 @@ struct ScoreDistributionTests {
     let distribution = ScoreDistribution(listed: [0.5, -0.25, 0.5, 0.75, .nan])
     #expect(distribution.count == 5)
     #expect(distribution.listedScores == [-1, -0.25, 0.5, 0.5, 0.75])
+    #expect(ScoreDistribution(listed: [.infinity, -.infinity]).listedScores == [-1, 1])
     #expect(distribution.countAtOrAbove(0.5) == 3)
     #expect(distribution.countAtOrAbove(0.5.nextUp) == 1)
     #expect(distribution.countAtOrAbove(0.5.nextDown) == 3)

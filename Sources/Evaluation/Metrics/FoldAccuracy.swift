@@ -1,6 +1,6 @@
 /// A pair of pictures in a protocol with folds.
 public struct FoldPair: Hashable, Sendable {
-  /// How alike they are; nothing where one of the pictures gave no template.
+  /// How alike they are; nothing where one of the pictures gave no template, or no finite number.
   public let score: Float?
 
   /// Whether both show one person.
@@ -10,7 +10,7 @@ public struct FoldPair: Hashable, Sendable {
   public let fold: Int
 
   public init(score: Float?, isGenuine: Bool, fold: Int) {
-    self.score = score
+    self.score = score.flatMap { $0.isFinite ? $0 : nil }
     self.isGenuine = isGenuine
     self.fold = fold
   }

@@ -21,7 +21,7 @@ public struct IdentityBootstrap: Sendable {
     case accuracy(threshold: Double)
   }
 
-  /// Draws of the identities.
+  /// Draws of the identities that take part.
   public let resampling: Resampling
 
   let genuine: ResampledPairs
@@ -32,29 +32,37 @@ public struct IdentityBootstrap: Sendable {
   /// of the genuine pairs lie below it and how many of the impostor pairs do not.
   let steps: [(genuineBelow: Int, impostorAtOrAbove: Int)]
 
-  /// Takes pairs of which every one is listed.
+  /// Takes pairs of which every one is listed. Identities without a pair are not drawn.
   ///
   /// - Parameters:
   ///   - genuine: Pairs of one person each, `first`.
   ///   - impostor: Pairs of two people.
-  ///   - resampling: Draws of as many groups as there are identities.
+  ///   - resampling: Draws of as many groups as there are identities, with or without pairs.
   /// - Returns: Nothing where a pair names an identity outside of 0…`groupCount` − 1.
   public init?(genuine: [ScoredPair], impostor: [ScoredPair], resampling: Resampling) {
+    var takesPart = [Bool](repeating: false, count: resampling.groupCount)
+    for pair in [genuine, impostor].joined() {
+      for identity in [Int(pair.first), Int(pair.second)] {
+        guard takesPart.indices.contains(identity) else { return nil }
+        takesPart[identity] = true
+      }
+    }
+    let participants = Participants(takesPart)
     self.init(
-      genuine: ResampledPairs(genuines: genuine, isComplete: true),
-      impostor: ResampledPairs(impostors: impostor, isComplete: true), samplesPerIdentity: nil,
-      resampling: resampling)
+      genuine: ResampledPairs(genuines: genuine, of: participants, isComplete: true),
+      impostor: ResampledPairs(impostors: impostor, of: participants, isComplete: true),
+      samplesPerIdentity: nil, resampling: resampling, participants)
   }
 
-  /// Takes the extreme ones of all pairs of some pictures.
+  /// Takes the extreme ones of all pairs of some pictures. Identities without a picture are not drawn.
   ///
   /// - Parameters:
-  ///   - samplesPerIdentity: How many pictures each identity has, for every group that is drawn.
+  ///   - samplesPerIdentity: How many pictures each identity has.
   ///   - highestImpostors: Every impostor pair above the lowest score among them.
   ///   - lowestGenuines: Every genuine pair below the highest score among them.
-  ///   - resampling: Draws of as many groups as there are identities.
-  /// - Returns: Nothing where a pair names an identity outside of the list, a count is negative, or the draws are of
-  ///   another number of groups.
+  ///   - resampling: Draws of as many groups as there are identities, with or without pictures.
+  /// - Returns: Nothing where a pair names an identity that has no picture or does not exist, a count is negative, or
+  ///   the draws are of another number of groups.
   public init?(
     samplesPerIdentity: [Int], highestImpostors: [ScoredPair], lowestGenuines: [ScoredPair],
     resampling: Resampling
@@ -62,25 +70,33 @@ public struct IdentityBootstrap: Sendable {
     guard samplesPerIdentity.count == resampling.groupCount, samplesPerIdentity.allSatisfy({ $0 >= 0 }) else {
       return nil
     }
+    for pair in [highestImpostors, lowestGenuines].joined() {
+      for identity in [Int(pair.first), Int(pair.second)] {
+        guard samplesPerIdentity.indices.contains(identity), samplesPerIdentity[identity] > 0 else {
+          return nil
+        }
+      }
+    }
+    let participants = Participants(samplesPerIdentity.map { $0 > 0 })
     let all = PairTotals(samplesPerIdentity)
     self.init(
       genuine: ResampledPairs(
-        genuines: lowestGenuines, isComplete: Double(lowestGenuines.count) == all.genuine),
+        genuines: lowestGenuines, of: participants, isComplete: Double(lowestGenuines.count) == all.genuine),
       impostor: ResampledPairs(
-        impostors: highestImpostors, isComplete: Double(highestImpostors.count) == all.impostor),
-      samplesPerIdentity: samplesPerIdentity, resampling: resampling)
+        impostors: highestImpostors, of: participants,
+        isComplete: Double(highestImpostors.count) == all.impostor),
+      samplesPerIdentity: samplesPerIdentity.filter { $0 > 0 }, resampling: resampling, participants)
   }
 
-  private init?(
-    genuine: ResampledPairs, impostor: ResampledPairs, samplesPerIdentity: [Int]?, resampling: Resampling
+  private init(
+    genuine: ResampledPairs, impostor: ResampledPairs, samplesPerIdentity: [Int]?, resampling: Resampling,
+    _ participants: Participants
   ) {
-    guard genuine.areIdentities(below: resampling.groupCount),
-      impostor.areIdentities(below: resampling.groupCount)
-    else { return nil }
     self.genuine = genuine
     self.impostor = impostor
     self.samplesPerIdentity = samplesPerIdentity
-    self.resampling = resampling
+    self.resampling = Resampling(
+      groupCount: participants.count, rounds: resampling.rounds, seed: resampling.seed)
     guard genuine.isComplete, impostor.isComplete else {
       steps = []
       return

@@ -10,7 +10,7 @@ public struct Presentation: Hashable, Sendable {
   /// What was presented.
   public let kind: Kind
 
-  /// How much it looks bona fide, by convention 0…1; nothing where the detector gave no response.
+  /// How much it looks bona fide, by convention 0…1; nothing where the detector gave no response, or no finite number.
   public let score: Double?
 
   /// Whose face it is; nothing where that is not known.
@@ -18,7 +18,7 @@ public struct Presentation: Hashable, Sendable {
 
   public init(kind: Kind, score: Double?, subject: String? = nil) {
     self.kind = kind
-    self.score = score.flatMap { $0.isNaN ? nil : $0 }
+    self.score = score.flatMap { $0.isFinite ? $0 : nil }
     self.subject = subject
   }
 }

@@ -9,26 +9,21 @@ struct ResampledPairs: Sendable {
   let isComplete: Bool
 
   /// Impostor pairs: a pair counts as often as its two identities do together.
-  init(impostors pairs: [ScoredPair], isComplete: Bool) {
-    let ordered = pairs.sorted { $0.score > $1.score }
-    scores = ordered.map(\.score)
-    first = ordered.map(\.first)
-    second = ordered.map(\.second)
+  init(impostors pairs: [ScoredPair], of participants: Participants, isComplete: Bool) {
+    let ordered = pairs.sorted { $0.score.finiteScore > $1.score.finiteScore }
+    scores = ordered.map(\.score.finiteScore)
+    first = ordered.map { participants.position(of: $0.first) }
+    second = ordered.map { participants.position(of: $0.second) }
     self.isComplete = isComplete
   }
 
   /// Genuine pairs: a pair counts as often as its identity.
-  init(genuines pairs: [ScoredPair], isComplete: Bool) {
-    let ordered = pairs.sorted { $0.score < $1.score }
-    scores = ordered.map(\.score)
-    first = ordered.map(\.first)
+  init(genuines pairs: [ScoredPair], of participants: Participants, isComplete: Bool) {
+    let ordered = pairs.sorted { $0.score.finiteScore < $1.score.finiteScore }
+    scores = ordered.map(\.score.finiteScore)
+    first = ordered.map { participants.position(of: $0.first) }
     second = nil
     self.isComplete = isComplete
-  }
-
-  /// Whether all of them are positions in a list of so many.
-  func areIdentities(below count: Int) -> Bool {
-    first.allSatisfy { $0 >= 0 && $0 < count } && (second ?? []).allSatisfy { $0 >= 0 && $0 < count }
   }
 
   /// How many pairs the first n ones count as together, for every n from 0 to all of them.
@@ -50,4 +45,23 @@ struct ResampledPairs: Sendable {
     }
     return sums
   }
+}
+
+/// The identities that take part, numbered anew in their order.
+struct Participants {
+  private let positions: [Int32]
+  let count: Int
+
+  /// - Parameter takesPart: For each identity, whether it does.
+  init(_ takesPart: [Bool]) {
+    var next: Int32 = 0
+    positions = takesPart.map { isPresent in
+      defer { if isPresent { next += 1 } }
+      return next
+    }
+    count = Int(next)
+  }
+
+  /// The new number of an identity that takes part.
+  func position(of identity: Int32) -> Int32 { positions[Int(identity)] }
 }

@@ -19,10 +19,10 @@ public struct ScoreDistribution: Sendable {
 
   /// Takes every score.
   ///
-  /// - Parameter scores: In any order. What is not a number counts as −1, as in `Score`.
+  /// - Parameter scores: In any order. What is not a number counts as −1, as in `Score`, and what is infinite as 1 or −1.
   public init(listed scores: [Float]) {
     count = scores.count
-    form = .listed(scores.map { $0.isNaN ? -1 : $0 }.sorted())
+    form = .listed(scores.map(\.finiteScore).sorted())
   }
 
   /// Takes counts on the grid.
@@ -141,6 +141,11 @@ public struct ScoreDistribution: Sendable {
     let perUnit = Double(ScoreHistogram.thresholdsPerUnit)
     return Int((max(-1, threshold) * perUnit).rounded(.up)) + ScoreHistogram.thresholdsPerUnit
   }
+}
+
+extension Float {
+  /// The number itself, or for what is none or not finite the nearest score.
+  var finiteScore: Float { isFinite ? self : self > 0 ? 1 : -1 }
 }
 
 extension Array {

@@ -1,3 +1,5 @@
+import Matching
+
 /// The genuine and the impostor scores of a verification test, and the error rates that follow from them
 /// (ISO/IEC 19795-1). A comparison matches when its score is at least the threshold.
 ///
@@ -42,6 +44,18 @@ public struct VerificationScores: Sendable {
   public func threshold(forFalseMatchRate rate: Double) -> Double? {
     guard impostor.count > 0, rate >= 0 else { return nil }
     return impostor.lowestThreshold(reachedByAtMost: Self.eventsAllowed(by: rate, of: impostor.count))
+  }
+
+  /// The lowest threshold of the grid at which the false-match rate is at most `rate`: a multiple of 1/4096, so that
+  /// counts on the grid, sliders and tables all speak of the same threshold.
+  ///
+  /// - Returns: Nothing without an impostor score, for a rate below 0, and where no threshold of the grid is high
+  ///   enough.
+  public func gridThreshold(forFalseMatchRate rate: Double) -> Double? {
+    guard let threshold = threshold(forFalseMatchRate: rate) else { return nil }
+    let steps = Double(ScoreHistogram.thresholdsPerUnit)
+    let moved = (threshold * steps).rounded(.up) / steps
+    return moved <= 1 ? moved : nil
   }
 
   /// The highest threshold at which the false non-match rate is at most `rate`; at 0 the false-match rate there is

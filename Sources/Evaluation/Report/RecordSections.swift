@@ -20,10 +20,34 @@ struct RecordSections: Sendable {
   }
 
   var operatingPoints: ReportSection? {
-    guard !content.operatingPoints.isEmpty else { return nil }
-    let points = content.operatingPoints
-    var columns: [(column: ReportTable.Column, cell: (Int, ReportOperatingPoint) -> Markup)] = [
-      (.text("Mark"), { index, _ in "\(ErrorTradeoffChart.letter(index))" }),
+    let (points, further) = (content.operatingPoints, content.furtherOperatingPoints)
+    guard !points.isEmpty || !further.isEmpty else { return nil }
+    let main: Markup =
+      points.isEmpty
+      ? Markup() : "\(table(of: points, caption: "Thresholds for target rates", isMarked: true))"
+    let others: Markup =
+      further.isEmpty
+      ? Markup() : "\(table(of: further, caption: content.furtherOperatingPointsCaption, isMarked: false))"
+    let explanation: Markup =
+      (points + further).allSatisfy { $0.isSupported }
+      ? Markup()
+      : """
+      <p class="remark">Not supported: there are too few \(wording.trials) to speak of such a rate. By the rule of \
+      3, 1 in N takes 3\(ReportNumbers.space)×\(ReportNumbers.space)N of them.</p>
+
+      """
+    return ReportSection(
+      id: "operating-points", heading: "Operating points", body: "\(main)\(others)\(explanation)")
+  }
+
+  /// - Parameter isMarked: Whether the points have letters, which the charts show.
+  private func table(of points: [ReportOperatingPoint], caption: String, isMarked: Bool) -> Markup {
+    typealias Cell = (Int, ReportOperatingPoint) -> Markup
+    let marks: [(column: ReportTable.Column, cell: Cell)] = [
+      (.text("Mark"), { index, _ in "\(ErrorTradeoffChart.letter(index))" })
+    ]
+    var columns: [(column: ReportTable.Column, cell: Cell)] = isMarked ? marks : []
+    columns += [
       (
         .number("Target \(wording.falseMatchRate)"),
         { _, point in "\(ReportNumbers.target(point.target))" }
@@ -45,20 +69,11 @@ struct RecordSections: Sendable {
     if points.contains(where: { !$0.isSupported || !$0.note.isEmpty }) {
       columns.append((.text("Remark"), { _, point in remark(point) }))
     }
-    let table = ReportTable(
-      caption: "Thresholds for target rates", columns: columns.map { $0.column },
+    return ReportTable(
+      caption: caption, columns: columns.map { $0.column },
       rows: points.enumerated().map { index, point in columns.map { $0.cell(index, point) } },
-      style: "points")
-    let explanation: Markup =
-      content.operatingPoints.allSatisfy { $0.isSupported }
-      ? Markup()
-      : """
-      <p class="remark">Not supported: there are too few \(wording.trials) to speak of such a rate. By the rule of \
-      3, 1 in N takes 3\(ReportNumbers.space)×\(ReportNumbers.space)N of them.</p>
-
-      """
-    return ReportSection(
-      id: "operating-points", heading: "Operating points", body: "\(table.html())\(explanation)")
+      style: "points"
+    ).html()
   }
 
   private func remark(_ point: ReportOperatingPoint) -> Markup {

@@ -27,6 +27,10 @@ package struct ReportContent: Hashable, Sendable {
 
   package var operatingPoints: [ReportOperatingPoint] = []
 
+  /// Operating points from other comparisons than those of the charts, in a table of their own, and what they are.
+  package var furtherOperatingPoints: [ReportOperatingPoint] = []
+  package var furtherOperatingPointsCaption = ""
+
   /// The curve from one end to the other, several hundred points at most.
   package var detectionErrorTradeoff: [ReportCurvePoint] = []
 

@@ -49,9 +49,7 @@ extension ThresholdFigures {
     var text = head + "threshold \(fixed(threshold, decimals: 4)), FNMR \(falseNonMatches.text)"
     if let falseNonMatchInterval { text += "; by people: \(falseNonMatchInterval.text)" }
     if target == nil {
-      text +=
-        ", FMR \(falseMatches.value.map { scientific($0, digits: 2) } ?? "-") "
-        + "(\(grouped(falseMatches.events)) of \(grouped(falseMatches.trials)))"
+      text += "; FMR \(falseMatches.scientificText)"
     }
     return text
   }
@@ -60,20 +58,36 @@ extension ThresholdFigures {
 extension Rate {
   /// For example `0.43 % (13 of 3,000; 95 %: 0.23 to 0.74 %)`.
   package var text: String {
-    guard let value else { return "- (no comparison)" }
+    guard let value else { return "- (no trial)" }
     return "\(percent(value)) (\(grouped(events)) of \(grouped(trials)); 95 %: \(interval.text))"
+  }
+
+  /// For rates of a few in a million: `9.7e-06 (22 of 2,271,646; 95 %: 6.1e-06 to 1.5e-05)`.
+  package var scientificText: String {
+    guard let value else { return "- (no trial)" }
+    return
+      "\(scientific(value, digits: 2)) (\(grouped(events)) of \(grouped(trials)); 95 %: \(interval.scientificText))"
   }
 }
 
 extension ConfidenceInterval {
   /// For example `0.23 to 0.74 %`.
   package var text: String { "\(percentNumber(lower)) to \(percent(upper))" }
+
+  /// For example `6.1e-06 to 1.5e-05`.
+  package var scientificText: String { "\(scientific(lower, digits: 2)) to \(scientific(upper, digits: 2))" }
 }
 
-/// A share in per cent with two decimals, more where it is small.
+/// A share in per cent with two decimals, or as many as two significant digits take.
 package func percent(_ share: Double) -> String { percentNumber(share) + " %" }
 
 private func percentNumber(_ share: Double) -> String {
   let value = share * 100
-  return value != 0 && value < 0.05 ? scientific(value, digits: 2) : fixed(value, decimals: 2)
+  var decimals = 2
+  var least = 0.1
+  while value != 0, value < least, decimals < 5 {
+    decimals += 1
+    least /= 10
+  }
+  return value != 0 && value < 1e-4 ? scientific(value, digits: 2) : fixed(value, decimals: decimals)
 }

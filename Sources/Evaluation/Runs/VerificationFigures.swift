@@ -120,7 +120,7 @@ private struct ThresholdJudge {
   func figures(forRates rates: [Double], andAt decision: Double) -> [ThresholdFigures] {
     let chosen = rates.map { rate in
       RuleOfThree.isSupported(rate: rate, trials: scores.impostor.count)
-        ? scores.threshold(forFalseMatchRate: rate) : nil
+        ? scores.gridThreshold(forFalseMatchRate: rate) : nil
     }
     let thresholds = chosen + [decision]
     let known = thresholds.compactMap { $0 }

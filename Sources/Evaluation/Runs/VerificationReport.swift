@@ -34,9 +34,13 @@ package struct VerificationReport {
     content.figures = headlines
     content.accepted = scores.genuine.countsOnGrid.map { UInt64($0) }
     content.wronglyAccepted = scores.impostor.countsOnGrid.map { UInt64($0) }
-    content.operatingPoints =
-      figures.operatingPoints.map { $0.reported(note: "the protocol's comparisons") }
-      + (figures.people?.operatingPoints ?? []).map { $0.reported(note: "people against people") }
+    content.operatingPoints = figures.operatingPoints.map { $0.reported }
+    if let people = figures.people {
+      content.furtherOperatingPoints = people.operatingPoints.map { $0.reported }
+      content.furtherOperatingPointsCaption =
+        "With impostors from people against people: one picture each of \(grouped(people.count)), "
+        + "\(grouped(people.scores.impostor.count)) comparisons"
+    }
     content.detectionErrorTradeoff = scores.curve(maximumPointCount: Self.curvePointCount).map { point in
       ReportCurvePoint(
         falseMatchRate: point.falseMatchRate, falseNonMatchRate: point.falseNonMatchRate,
@@ -130,14 +134,13 @@ package struct VerificationReport {
 }
 
 extension ThresholdFigures {
-  fileprivate func reported(note: String) -> ReportOperatingPoint {
+  fileprivate var reported: ReportOperatingPoint {
     guard let threshold else {
+      let needed = comparisonsNeeded.map { grouped($0) } ?? "more"
       return ReportOperatingPoint(
         target: target ?? 1, threshold: nil, isSupported: isSupported,
         note: isSupported
-          ? note
-          : "\(note): \(comparisonsNeeded.map { grouped($0) } ?? "more") needed, \(grouped(falseMatches.trials)) there"
-      )
+          ? "no threshold keeps it" : "\(needed) needed, \(grouped(falseMatches.trials)) there")
     }
     return ReportOperatingPoint(
       target: target ?? 1, threshold: threshold,
@@ -145,7 +148,7 @@ extension ThresholdFigures {
         falseMatches.value ?? 0, interval: (falseMatchInterval ?? falseMatches.interval).range),
       falseNonMatchRate: ReportRate(
         falseNonMatches.value ?? 0, interval: falseNonMatches.interval.range),
-      isSupported: isSupported, note: note)
+      isSupported: isSupported)
   }
 }
 

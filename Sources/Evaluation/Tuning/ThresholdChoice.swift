@@ -2,9 +2,9 @@ import Formats
 
 /// What a threshold is to achieve.
 package enum ThresholdGoal: Hashable, Sendable {
-  /// The lowest threshold whose false-match rate is at most this.
+  /// The lowest threshold, a multiple of 1/4096, whose false-match rate is at most this.
   case falseMatchRate(Double)
-  /// The threshold of least expected cost.
+  /// The threshold of least expected cost, a multiple of 1/4096.
   case cost(DecisionCosts)
 }
 
@@ -80,12 +80,13 @@ package struct ThresholdChoice: Sendable {
         throw .notSupported(
           rate: rate, needed: RuleOfThree.trialsNeeded(for: rate), found: scores.impostor.count)
       }
-      guard let threshold = scores.threshold(forFalseMatchRate: rate), threshold <= 1 else {
+      guard let threshold = scores.gridThreshold(forFalseMatchRate: rate) else {
         throw .notReached(rate: rate)
       }
       return threshold
     case .cost(let costs):
-      let best = scores.curve().min { left, right in
+      let grid = VerificationScores(genuine: scores.genuine.onGrid, impostor: scores.impostor.onGrid)
+      let best = grid.curve().min { left, right in
         let (one, other) = (costs.expected(at: left), costs.expected(at: right))
         return one != other ? one < other : left.threshold < right.threshold
       }

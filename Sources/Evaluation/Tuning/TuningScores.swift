@@ -60,7 +60,7 @@ package struct TuningScores: Sendable {
     genuineBootstrap = list.flatMap { list in
       list.rows.count { $0.isGenuine } == genuine.count && list.saysWhoIsWho
         ? IdentityBootstrap(
-          genuine: Self.pairs(list, isGenuine: true), impostor: [],
+          genuine: Self.pairs(list, isGenuine: true), impostor: Self.pairs(list, isGenuine: false),
           resampling: Resampling(groupCount: list.identities.count)) : nil
     }
   }

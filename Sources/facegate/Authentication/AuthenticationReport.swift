@@ -50,7 +50,7 @@ struct AuthenticationReport {
       .init(key: "error", value: outcome.error?.json() ?? .null),
       .init(key: "method", value: outcome.method.map { .string($0.rawValue) } ?? .null),
       .init(key: "score", value: outcome.score.map { .number($0.rawValue, decimals: 6) } ?? .null),
-      .init(key: "threshold", value: outcome.threshold.map { .number($0.rawValue, decimals: 6) } ?? .null),
+      .init(key: "threshold", value: outcome.threshold.map { .exact($0.rawValue) } ?? .null),
       .init(key: "operatingPoint", value: result.decision?.json ?? .null),
       .init(key: "liveness", value: result.watch.liveness.map(Self.liveness) ?? .null),
       .init(key: "attention", value: result.watch.isAttentive.map(JSON.boolean) ?? .null),

@@ -107,7 +107,7 @@ struct CompareCommand: Command {
   private func undecided(_ matcher: FaceMatcher, _ failures: [Failure]) -> JSON {
     .object([
       "score": .null, "fmr": .null, "fmrRelation": .null,
-      "threshold": .number(matcher.threshold.rawValue, decimals: 6),
+      "threshold": .exact(matcher.threshold.rawValue),
       "operatingPoint": matcher.decision.json, "match": .null,
       "model": .string(matcher.pack.embedding.file.sha256),
       "errors": .array(failures.map { .string($0.line) }),

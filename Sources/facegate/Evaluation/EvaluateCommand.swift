@@ -5,7 +5,7 @@ import FaceGate
 struct EvaluateCommand: Command {
   static let specification = CommandSpecification(
     name: "evaluate",
-    summary: "measures a data set: how often faces match that should, and that should not",
+    summary: "measures a data set: error rates with intervals, a report",
     explanation: [
       "Measures a data set and writes summary.json, tables and report.html into DIR. verification compares faces, by a list",
       "of pairs or folders of people; pad judges whether faces are before the camera or attacks; attention judges whether",

@@ -22,7 +22,8 @@ struct EvaluationOptions: Sendable {
   static let noImages = OptionSpecification("--no-images", summary: "leave pictures out of the report")
 
   static let shared: [OptionSpecification] = [
-    out, root, cache, workers, shard, several, noImages, .models, .maximumPixels, .json, .help,
+    out, root, cache, workers, shard, several, noImages, .models, .operatingPoints, .maximumPixels, .json,
+    .help,
   ]
 
   let folder: Path
@@ -90,6 +91,16 @@ struct EvaluationOptions: Sendable {
     } catch {
       throw Failure(error)
     }
+  }
+
+  /// How a report came about.
+  func facts(_ pack: ModelPack) -> [ReportFact] {
+    [
+      ReportFact("Command", command, isCode: true),
+      ReportFact("Date", String(CalendarTime.text(unixSeconds: SystemClock().now().unixSeconds).prefix(10))),
+      ReportFact("Program", "FaceGate \(faceGateVersion), \(Engine.activeInstructionSet)"),
+      ReportFact("Model pack", pack.name),
+    ]
   }
 
   /// What reads the files of pictures.

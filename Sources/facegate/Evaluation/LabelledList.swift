@@ -31,4 +31,17 @@ struct LabelledList {
       .init(key: "instructionSet", value: .string(Engine.activeInstructionSet)),
     ]
   }
+
+  /// The same for the report.
+  func facts(_ pack: ModelPack, _ picturesDigest: String, _ options: EvaluationOptions) -> [ReportFact] {
+    let networks = [
+      ("Detector", pack.detector.file.sha256), ("Face mesh", pack.mesh.file.sha256),
+      ("Passive liveness", pack.presentationAttack?.file.sha256 ?? "none"),
+    ]
+    return options.facts(pack)
+      + networks.map { ReportFact("\($0.0) (SHA-256)", $0.1, isCode: true) } + [
+        ReportFact("Manifest (SHA-256)", digest, isCode: true),
+        ReportFact("Pictures, over all (SHA-256)", picturesDigest, isCode: true),
+      ]
+  }
 }

@@ -41,11 +41,23 @@ struct PresentationAttackEvaluation: Sendable {
         .init(key: "unreadable", value: .integer(failures.unreadable)),
         .init(key: "rowsLeftOut", value: .integer(list.problems.count)),
       ] + list.provenance(models.pack, run.result.digest) + run.jsonMembers)
+    let report = PresentationAttackReport(list.entries, run.result.outcomes, figures)
+    try folder.write("counts.csv") { (write) throws(Failure) in
+      try ScoreTables.counts(report.scores, to: write)
+    }
+    let thumbnails = Thumbnails(
+      models: models, selection: options.selection ?? .largest, decoding: options.pictures.decoding(),
+      contents: options.contents)
+    let facts = list.facts(models.pack, run.result.digest, options) + [ReportFact("Pictures", run.text)]
+    try folder.write(
+      "report.html",
+      text: report.html(facts: facts, thumbnails: options.showsImages ? thumbnails : nil))
+    // Last: whoever finds a summary finds everything else.
     try folder.write("summary.json", text: json.indentedText)
     let text = """
       \(run.text)
       \(figures.text)
-      \(options.folder.appending("summary.json")), scores.csv
+      \(options.folder.appending("summary.json")), scores.csv, counts.csv, report.html
       """
     try console.print(options.asJSON ? json.text : text)
     return failures.unreadable > 0 || !list.problems.isEmpty ? .unusableInput : .yes

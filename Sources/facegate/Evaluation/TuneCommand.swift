@@ -5,7 +5,7 @@ import FaceGate
 struct TuneCommand: Command {
   static let specification = CommandSpecification(
     name: "tune",
-    summary: "chooses the threshold for a false-match rate, and checks it on other data",
+    summary: "chooses the threshold for a false-match rate and checks it",
     explanation: [
       "Chooses the threshold for each false-match rate, or for what wrong decisions cost, on the scores that 'evaluate",
       "verification' wrote, and verifies it on others: those of --verify, or else of the half of the people (or folds) on",
@@ -15,7 +15,7 @@ struct TuneCommand: Command {
     operands: .none,
     options: [
       scores, verify, rates, falseMatchCost, falseNonMatchCost, impostorShare, decide, source, verifySource,
-      out, pack,
+      out, pack, config,
       .models, .json, .help,
     ],
     requiredOptions: [scores.name],
@@ -65,6 +65,10 @@ struct TuneCommand: Command {
   private static let pack = OptionSpecification(
     "--pack", placeholder: "DIR", summary: "write them into the model-pack.json in DIR")
 
+  private static let config = OptionSpecification(
+    "--config", placeholder: "FILE",
+    summary: "let the configuration in FILE, which apps follow, name the file of --out")
+
   private let choosing: Path
   private let verifying: Path?
   private let goals: [ThresholdGoal]
@@ -73,6 +77,7 @@ struct TuneCommand: Command {
   private let verifySourceText: String?
   private let outPath: Path?
   private let packFolder: Path?
+  private let configuration: Path?
   private let models: Path?
   private let asJSON: Bool
 
@@ -88,6 +93,10 @@ struct TuneCommand: Command {
     verifySourceText = try arguments.text(Self.verifySource)
     outPath = arguments.path(Self.out)
     packFolder = arguments.path(Self.pack)
+    configuration = arguments.path(Self.config)
+    if configuration != nil, outPath == nil {
+      throw .usage("'--config' needs '--out FILE', which the configuration will name", command: "tune")
+    }
     models = arguments.path(.models)
     if packFolder != nil, models != nil {
       throw .usage(
@@ -148,22 +157,26 @@ struct TuneCommand: Command {
       source: sourceText ?? sources.choosingName, verifySource: verifySourceText ?? sources.verifyingName)
     if outPath != nil || packFolder != nil {
       let file = try report.operatingPoints(path: outPath ?? Path("operating points"))
-      // Both are complete before either appears.
+      // All of them can be written before any of them is.
+      let tuned = try configuration.map { (path) throws(Failure) in try TunedConfiguration(path) }
       let manifest = try packFolder.map { (folder) throws(Failure) in
         try Self.manifest(in: folder, with: file)
       }
       let points = try outPath.map { (path) throws(Failure) in try Self.complete(file.text, path) }
       try manifest?.finish()
       try points?.finish()
+      if let outPath { try tuned?.name(outPath, decidingAt: file.decisionFalseMatchRate) }
     }
-    let written = [outPath, packFolder.map { $0.appending(ModelPack.manifestName) }].compactMap { $0 }
+    let written = [outPath, packFolder.map { $0.appending(ModelPack.manifestName) }, configuration]
+      .compactMap { $0 }
     try console.print(asJSON ? report.json.text : report.text(written: written))
     return .yes
   }
 
   /// A file that only has to get its name.
   private static func complete(_ text: String, _ path: Path) throws(Failure) -> OutputFile {
-    let file = try OutputFile(path: path)
+    // Configurations refuse points that other accounts can change.
+    let file = try OutputFile(path: path, mode: 0o644)
     try file.write(Array(text.utf8))
     return file
   }

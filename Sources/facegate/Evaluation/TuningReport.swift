@@ -87,18 +87,28 @@ extension ThresholdChoice {
 extension ThresholdChoice.Rates {
   fileprivate func measured(_ source: String, rate: Double?) -> MeasuredRates {
     MeasuredRates(
-      source: source, falseMatchRate: rate ?? falseMatches.value ?? 0,
-      interval: (falseMatchInterval ?? falseMatches.interval).range, impostorPairs: falseMatches.trials,
-      falseNonMatchRate: falseNonMatches.value,
-      falseNonMatchInterval: (falseNonMatchInterval ?? falseNonMatches.interval).range,
+      source: source, falseMatchRate: rate ?? Self.rounded(falseMatches.value ?? 0),
+      interval: Self.rounded(falseMatchInterval ?? falseMatches.interval), impostorPairs: falseMatches.trials,
+      falseNonMatchRate: falseNonMatches.value.map(Self.rounded),
+      falseNonMatchInterval: Self.rounded(falseNonMatchInterval ?? falseNonMatches.interval),
       genuinePairs: falseNonMatches.trials)
+  }
+
+  /// Four significant digits: more would claim a precision that no measurement has.
+  private static func rounded(_ value: Double) -> Double {
+    Double(scientific(value, digits: 4)) ?? value
+  }
+
+  private static func rounded(_ interval: ConfidenceInterval) -> ClosedRange<Double>? {
+    ConfidenceInterval(lower: rounded(interval.lower), upper: rounded(interval.upper)).range
   }
 
   fileprivate func lines(_ title: String) -> [String] {
     let head = "  " + title + String(repeating: " ", count: max(1, 11 - title.count))
     let blank = String(repeating: " ", count: 13)
     return [
-      head + "FMR \(falseMatches.text)" + (falseMatchInterval.map { "; by people: \($0.text)" } ?? ""),
+      head + "FMR \(falseMatches.scientificText)"
+        + (falseMatchInterval.map { "; by people: \($0.scientificText)" } ?? ""),
       blank + "FNMR \(falseNonMatches.text)"
         + (falseNonMatchInterval.map { "; by people: \($0.text)" } ?? ""),
     ]

@@ -42,21 +42,14 @@ struct VerificationOutput {
   }
 
   private var facts: [ReportFact] {
-    [
-      ReportFact("Command", options.command, isCode: true),
-      ReportFact("Program", "FaceGate \(faceGateVersion), \(Engine.activeInstructionSet)"),
-      ReportFact("Model pack", pack.name),
-      ReportFact("Embedding network (SHA-256)", pack.embedding.file.sha256, isCode: true),
-      ReportFact("Detector (SHA-256)", pack.detector.file.sha256, isCode: true),
-      ReportFact("Face mesh (SHA-256)", pack.mesh.file.sha256, isCode: true),
+    let digests = [
+      ("Embedding network", pack.embedding.file.sha256), ("Detector", pack.detector.file.sha256),
+      ("Face mesh", pack.mesh.file.sha256), ("List of pairs", listDigest ?? ""),
+      ("Pictures, over all", run.result.digest),
     ]
-      + (listDigest.map { [ReportFact("List of pairs (SHA-256)", $0, isCode: true)] } ?? [])
-      + [
-        ReportFact("Pictures (SHA-256 over all)", run.result.digest, isCode: true),
-        ReportFact(
-          "Date", String(CalendarTime.text(unixSeconds: SystemClock().now().unixSeconds).prefix(10))),
-        ReportFact("Pictures", run.text),
-      ]
+    return options.facts(pack)
+      + digests.filter { !$0.1.isEmpty }.map { ReportFact("\($0.0) (SHA-256)", $0.1, isCode: true) }
+      + [ReportFact("Pictures", run.text)]
   }
 
   var json: JSON {

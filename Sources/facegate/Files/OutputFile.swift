@@ -8,11 +8,13 @@ final class OutputFile {
   private var buffer: [UInt8] = []
 
   /// Creates the partial file.
-  init(path: Path) throws(Failure) {
+  ///
+  /// - Parameter mode: Who may do what with it, before the process's mask takes away.
+  init(path: Path, mode: mode_t = 0o666) throws(Failure) {
     self.path = path
     partialPath = Path(path.bytes + Array(".partial".utf8))
     descriptor = partialPath.withCString {
-      open($0, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOCTTY, 0o666)
+      open($0, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOCTTY, mode)
     }
     guard descriptor >= 0 else { throw .writing(path.description, errorNumber: errno) }
   }

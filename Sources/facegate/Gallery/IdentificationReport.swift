@@ -38,7 +38,7 @@ struct IdentificationReport {
           .object(["identity": .string($0.identity), "score": .number($0.score.rawValue, decimals: 6)])
         }),
       "identity": identity.map(JSON.string) ?? .null,
-      "threshold": .number(decision.threshold.rawValue, decimals: 6),
+      "threshold": .exact(decision.threshold.rawValue),
       "operatingPoint": decision.json,
       "error": failure.map { .string($0.reason) } ?? .null,
     ])

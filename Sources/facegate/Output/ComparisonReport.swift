@@ -25,7 +25,7 @@ struct ComparisonReport: Sendable {
       "score": .number(verdict.score.rawValue, decimals: 6),
       "fmr": .magnitude(verdict.falseMatchRate.rate.rawValue, digits: 3),
       "fmrRelation": .string(verdict.falseMatchRate.relation),
-      "threshold": .number(verdict.threshold.rawValue, decimals: 6),
+      "threshold": .exact(verdict.threshold.rawValue),
       "operatingPoint": decision.json,
       "match": .boolean(verdict.isMatch),
       "model": .string(pack.embedding.file.sha256),

@@ -1,7 +1,7 @@
 import FaceGate
 
 extension DecisionPoint {
-  /// For people: `a match from 0.479 on: 1 in 100,000 pairs of different people, LFW DevTrain`.
+  /// For people: `a match from 0.474 on: 1 in 100,000 pairs of different people, LFW DevTrain`.
   var text: String { "a match from \(threshold) on: \(description)" }
 
   /// The documented keys of `operatingPoint`.
