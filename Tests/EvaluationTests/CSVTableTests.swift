@@ -26,4 +26,22 @@ struct CSVTableTests {
     #expect(CSVTable([]).columns == [])
     #expect(CSVTable(Array("\n\n".utf8)).rows.isEmpty)
   }
+
+  @Test("Finding lines and taking them apart agree, whatever the bytes")
+  func anyBytes() {
+    var generator = SystemRandomNumberGenerator()
+    let alphabet = Array("\"\",\n\r,a \n\"".utf8) + [0xef, 0xbb, 0xbf, 0xff]
+    for _ in 0..<5_000 {
+      let bytes = (0..<Int.random(in: 0...24, using: &generator)).map { _ in
+        alphabet[Int.random(in: alphabet.indices, using: &generator)]
+      }
+      let lines = CSVReader.rows(bytes)
+      let table = CSVTable(Array("header\n".utf8) + bytes)
+      // A byte-order mark counts at the very beginning only.
+      let isMarked = bytes.starts(with: [0xef, 0xbb, 0xbf])
+      guard !isMarked else { continue }
+      let found = table.rows.map { $0.fields }
+      #expect(found == lines.filter { $0 != [[]] || found.contains($0) }, "\(bytes)")
+    }
+  }
 }
