@@ -13,7 +13,7 @@ package enum EvaluationError: Error, Sendable, Equatable, CustomStringConvertibl
     switch self {
     case .unusableTable(let file, let cause, let cure): "\(file): \(cause); \(cure)"
     case .unusableCache(let path, let cause):
-      "\(path): \(cause); remove the file, or name another one with --cache"
+      "\(path): \(cause); name another file, or remove this one if nothing else needs it"
     case .engine(let cause): cause
     case .nothingToMeasure(let cause): cause
     }

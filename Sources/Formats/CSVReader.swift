@@ -47,13 +47,22 @@ package enum CSVReader {
     return (fields + [closedField()], position)
   }
 
-  /// Where the line that begins at a position ends, and how many line feeds it holds: the same walk without the fields.
-  static func end(of bytes: Span<UInt8>, at start: Int) -> (end: Int, lineFeeds: Int) {
+  /// Where a line ends, and what lies on the way.
+  struct Extent {
+    let end: Int
+    var lineFeeds = 0
+    /// How many line feeds stand before the quote that is never closed, if there is one.
+    var lineFeedsBeforeOpenQuote: Int?
+  }
+
+  /// Where the line that begins at a position ends: the same walk without the fields.
+  static func extent(of bytes: Span<UInt8>, at start: Int) -> Extent {
     var isQuoted = false
     // Whether a quote would open a quoted field here.
     var mayOpen = true
     var position = start
     var lineFeeds = 0
+    var lineFeedsBeforeQuote = 0
     while position < bytes.count {
       let byte = bytes[position]
       position += 1
@@ -64,13 +73,14 @@ package enum CSVReader {
         continue
       }
       switch byte {
-      case quote where mayOpen: (isQuoted, mayOpen) = (true, false)
+      case quote where mayOpen: (isQuoted, mayOpen, lineFeedsBeforeQuote) = (true, false, lineFeeds)
       case comma: mayOpen = true
-      case lineFeed: return (position, lineFeeds + 1)
+      case lineFeed: return Extent(end: position, lineFeeds: lineFeeds + 1)
       default: mayOpen = false
       }
     }
-    return (position, lineFeeds)
+    return Extent(
+      end: position, lineFeeds: lineFeeds, lineFeedsBeforeOpenQuote: isQuoted ? lineFeedsBeforeQuote : nil)
   }
 
   private static let quote = UInt8(ascii: "\"")

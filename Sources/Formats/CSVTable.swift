@@ -6,6 +6,8 @@ package struct CSVTable: Sendable {
   /// The names in the first line, without blanks around them, in lower case.
   package let columns: [String]
   package let rows: Rows
+  /// The line in which a quote begins that is never closed, so that all rows from there on are one field.
+  package let unclosedQuote: Int?
 
   /// A line below the first.
   package struct Row: Sendable {
@@ -47,12 +49,15 @@ package struct CSVTable: Sendable {
     var places: [Place] = []
     var position = CSVReader.start(of: bytes)
     var line = 1
+    var unclosedQuote: Int?
     while position < bytes.count {
-      let (end, lineFeeds) = CSVReader.end(of: bytes.span, at: position)
-      if !Self.isEmpty(bytes[position..<end]) { places.append(Place(start: position, line: line)) }
-      position = end
-      line += lineFeeds
+      let extent = CSVReader.extent(of: bytes.span, at: position)
+      if !Self.isEmpty(bytes[position..<extent.end]) { places.append(Place(start: position, line: line)) }
+      unclosedQuote = extent.lineFeedsBeforeOpenQuote.map { line + $0 }
+      position = extent.end
+      line += extent.lineFeeds
     }
+    self.unclosedQuote = unclosedQuote
     let header = places.isEmpty ? [] : CSVReader.line(of: bytes, at: places.removeFirst().start).fields
     columns = header.map { name in
       let text = String(decoding: name, as: UTF8.self)

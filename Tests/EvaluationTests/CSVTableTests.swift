@@ -35,13 +35,15 @@ struct CSVTableTests {
       let bytes = (0..<Int.random(in: 0...24, using: &generator)).map { _ in
         alphabet[Int.random(in: alphabet.indices, using: &generator)]
       }
-      let lines = CSVReader.rows(bytes)
-      let table = CSVTable(Array("header\n".utf8) + bytes)
       // A byte-order mark counts at the very beginning only.
-      let isMarked = bytes.starts(with: [0xef, 0xbb, 0xbf])
-      guard !isMarked else { continue }
-      let found = table.rows.map { $0.fields }
-      #expect(found == lines.filter { $0 != [[]] || found.contains($0) }, "\(bytes)")
+      guard !bytes.starts(with: [0xef]) else { continue }
+      let table = CSVTable(Array("header\n".utf8) + bytes)
+      let isNoLine = { (fields: [[UInt8]]) in
+        fields.allSatisfy { $0.allSatisfy { $0 == 0x0d } } && fields.count == 1
+      }
+      #expect(
+        table.rows.map { $0.fields }.filter { !isNoLine($0) }
+          == CSVReader.rows(bytes).filter { !isNoLine($0) }, "\(bytes)")
     }
   }
 }

@@ -34,7 +34,7 @@ package struct AuthenticationManifest: Sendable {
   ///
   /// - Throws: `EvaluationError.unusableTable` when a column is missing, or nobody is enrolled or probes.
   package init(csv bytes: [UInt8], name: String) throws(EvaluationError) {
-    let table = CSVTable(bytes)
+    let table = try CSVTable(complete: bytes, name: name)
     guard let columns = Columns(table) else {
       throw .unusableTable(
         file: name, cause: "its first line does not name the columns path, subject and use",
@@ -42,7 +42,7 @@ package struct AuthenticationManifest: Sendable {
     }
     var problems: [RowProblem] = []
     var names = ListedNames()
-    var enrolment: [[Path]] = []
+    var enrolment: [ListedPictures] = []
     var probes: [Probe] = []
     var order = ListedNames()
     for row in table.rows {
@@ -60,12 +60,9 @@ package struct AuthenticationManifest: Sendable {
           continue
         }
         let person = names.position(of: subject)
-        if person == enrolment.count { enrolment.append([]) }
-        if enrolment[person].contains(path) {
-          refuse("\(path) is enrolled twice")
-        } else {
-          enrolment[person].append(path)
-        }
+        if person == enrolment.count { enrolment.append(ListedPictures()) }
+        let known = enrolment[person].paths.count
+        if enrolment[person].position(of: path) < known { refuse("\(path) is enrolled twice") }
       case "probe":
         let claim = row.text(columns.claim).isEmpty ? subject : row.text(columns.claim)
         guard !claim.isEmpty else {
@@ -87,7 +84,7 @@ package struct AuthenticationManifest: Sendable {
         refuse("the use '\(printable(word))' of \(path) is neither 'enrol' nor 'probe'")
       }
     }
-    people = zip(names.names, enrolment).map { Person(name: $0, enrolment: $1) }
+    people = zip(names.names, enrolment).map { Person(name: $0, enrolment: $1.paths) }
     let positions = Dictionary(uniqueKeysWithValues: names.names.enumerated().map { ($1, $0) })
     var transactions: [Transaction] = []
     for probe in probes {

@@ -16,7 +16,8 @@ package struct IdentityFolders: Sendable {
   /// - Throws: `EvaluationError.nothingToMeasure` when fewer than two pictures lie in folders.
   package init(_ paths: [Path]) throws(EvaluationError) {
     var listed = ListedPictures()
-    var names = ListedNames()
+    // Byte for byte: two names that are not UTF-8 may read alike.
+    var folders = ListedPictures()
     var identityOfPicture: [Int] = []
     var problems: [RowProblem] = []
     for path in paths {
@@ -26,14 +27,14 @@ package struct IdentityFolders: Sendable {
         continue
       }
       guard listed.position(of: path) == identityOfPicture.count else { continue }
-      identityOfPicture.append(names.position(of: String(decoding: parts[0], as: UTF8.self)))
+      identityOfPicture.append(folders.position(of: Path(Array(parts[0]))))
     }
     guard listed.paths.count > 1 else {
       throw .nothingToMeasure("no pair of pictures: a folder with a folder of pictures per person is needed")
     }
     pictures = listed.paths
     self.identityOfPicture = identityOfPicture
-    identities = names.names
+    identities = folders.paths.map(\.name)
     self.problems = problems
   }
 }

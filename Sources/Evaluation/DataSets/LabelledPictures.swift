@@ -65,7 +65,7 @@ package struct LabelledPictures: Sendable {
   ///
   /// - Throws: `EvaluationError.unusableTable` when a column is missing or no row is usable.
   package init(csv bytes: [UInt8], name: String, wording: Wording) throws(EvaluationError) {
-    let table = CSVTable(bytes)
+    let table = try CSVTable(complete: bytes, name: name)
     guard let path = table.column("path"),
       let label = wording.labelColumns.lazy.compactMap({ table.column($0) }).first
     else {

@@ -12,22 +12,31 @@ extension PairList {
   ///   - name: What to call the file in errors.
   /// - Throws: `EvaluationError.unusableTable` when the file is neither, or no row is usable.
   package init(lfw bytes: [UInt8], name: String) throws(EvaluationError) {
-    let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { line in
+    let mark: [UInt8] = [0xef, 0xbb, 0xbf]
+    let text = bytes.starts(with: mark) ? bytes.dropFirst(mark.count) : bytes[...]
+    let lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { line in
       String(decoding: line, as: UTF8.self).split { $0 == "\t" || $0 == " " || $0 == "\r" || $0 == "\r\n" }
     }
-    guard let header = lines.first, (1...2).contains(header.count), header.allSatisfy({ Int($0) != nil }),
-      let perFold = header.last.flatMap({ Int($0) }), perFold > 0
+    let counts = (lines.first ?? []).map { Int($0) }
+    guard (1...2).contains(counts.count), let perFold = counts.last ?? nil,
+      let foldCount = counts.first ?? nil,
+      [perFold, foldCount].allSatisfy((1...Self.largestCount).contains)
     else {
       try self.init(csv: bytes, name: name, identityIsFolder: true)
       return
     }
-    let foldCount = header.count == 2 ? Int(header[0]) ?? 0 : 0
+    let hasFolds = counts.count == 2
+    let expected = (hasFolds ? foldCount : 1) * 2 * perFold
     var builder = PairListBuilder()
     var row = 0
     for (index, fields) in lines.enumerated().dropFirst() where !fields.isEmpty {
-      let fold = foldCount > 0 ? String(row / (2 * perFold)) : nil
+      let fold = hasFolds ? String(row / (2 * perFold)) : nil
       let expectsGenuine = row / perFold % 2 == 0
       row += 1
+      guard row <= expected else {
+        builder.refuse(line: index + 1, "follows the \(grouped(expected)) pairs that the first line promises")
+        continue
+      }
       let pair = fields.count == 3 ? (fields[0], fields[1], fields[0], fields[2]) : nil
       let others = fields.count == 4 ? (fields[0], fields[1], fields[2], fields[3]) : nil
       guard let (firstName, first, secondName, second) = pair ?? others,
@@ -43,21 +52,26 @@ extension PairList {
         )
         continue
       }
-      _ = builder.add(one, other, isGenuine: pair != nil, fold: fold, line: index + 1)
-    }
-    let expected = max(1, foldCount) * 2 * perFold
-    if row != expected {
-      builder.refuse(line: 1, "promises \(expected) pairs, \(row) follow")
+      _ = builder.add(
+        one, other, isGenuine: pair != nil, fold: fold, line: index + 1,
+        objection: pair == nil && firstName == secondName ? "is an impostor pair of one person" : nil)
     }
     guard !builder.pairs.isEmpty else {
-      throw .unusableTable(file: name, cause: "no usable pair", cure: "give LFW's pairs.txt or a CSV table")
+      throw .unusableTable(
+        file: name, cause: builder.emptiness, cure: "give LFW's pairs.txt or a CSV table")
     }
-    self.init(builder, identityNames: builder.pictures.paths.map { $0.folderName })
+    if row < expected {
+      builder.refuse(line: 1, "promises \(grouped(expected)) pairs, \(grouped(row)) follow")
+    }
+    self.init(builder, ListedIdentities(foldersOf: builder.pictures.paths))
   }
+
+  /// More folds or pairs than any list has.
+  private static var largestCount: Int { 1_000_000_000 }
 
   /// `Ada` and `7` as `Ada/Ada_0007.jpg`.
   private static func picture(_ name: Substring, _ number: Substring) -> Path? {
-    guard let value = Int(number), value >= 0, value <= 9_999_999 else { return nil }
+    guard let value = Int(number), (0...9_999_999).contains(value), !name.contains("/") else { return nil }
     let digits = String(value)
     let padding = String(repeating: "0", count: max(0, 4 - digits.count))
     return Path("\(name)/\(name)_\(padding)\(digits).jpg")

@@ -29,25 +29,14 @@ package struct PairList: Sendable {
 
   package var genuineCount: Int { pairs.count { $0.isGenuine } }
 
-  init(_ builder: PairListBuilder, identityNames: [String?]?) {
-    let pictures = builder.pictures.paths
-    self.pictures = pictures
+  init(_ builder: PairListBuilder, _ people: ListedIdentities) {
+    pictures = builder.pictures.paths
     pairs = builder.pairs
     folds = builder.folds.names
     problems = builder.problems
-    var names = ListedNames()
-    if let identityNames {
-      identityOfPicture = zip(pictures, identityNames).map { names.position(of: $1 ?? $0.text) }
-      identitiesAreKnown = true
-    } else {
-      var groups = ConnectedGroups(count: pictures.count)
-      for pair in pairs where pair.isGenuine { groups.connect(pair.first, pair.second) }
-      identityOfPicture = pictures.indices.map { position in
-        names.position(of: pictures[groups.leader(of: position)].text)
-      }
-      identitiesAreKnown = false
-    }
-    identities = names.names
+    identityOfPicture = people.ofPicture
+    identities = people.names
+    identitiesAreKnown = people.areKnown
   }
 }
 
@@ -69,15 +58,29 @@ struct PairListBuilder {
     problems.append(RowProblem(line: line, cause: cause))
   }
 
-  /// Adds a pair; returns the positions of its pictures, or nothing if the row was left out.
-  mutating func add(_ first: Path, _ second: Path, isGenuine: Bool, fold: String?, line: Int) -> (Int, Int)? {
+  /// Why there is no pair at all.
+  var emptiness: String {
+    problems.first.map { "no usable row; line \($0.line ?? 0): \($0.cause)" }
+      ?? "no row follows the first line"
+  }
+
+  /// Adds a pair; says whether it counts or was left out.
+  ///
+  /// - Parameter objection: Why the row contradicts itself or what is known; nothing where it does not.
+  mutating func add(
+    _ first: Path, _ second: Path, isGenuine: Bool, fold: String?, line: Int, objection: String?
+  ) -> Bool {
     guard !first.bytes.isEmpty, !second.bytes.isEmpty else {
       refuse(line: line, "a path is missing")
-      return nil
+      return false
     }
     guard first != second else {
       refuse(line: line, "\(first) is paired with itself")
-      return nil
+      return false
+    }
+    if let objection {
+      refuse(line: line, objection)
+      return false
     }
     let (one, other) = (pictures.position(of: first), pictures.position(of: second))
     let key = PicturePair(first: min(one, other), second: max(one, other))
@@ -86,13 +89,13 @@ struct PairListBuilder {
         line: line,
         earlier.isGenuine == isGenuine
           ? "the same pair as in line \(earlier.line)" : "contradicts line \(earlier.line), which counts")
-      return nil
+      return false
     }
     seen[key] = (line, isGenuine)
     pairs.append(
       PairList.Pair(
         first: one, second: other, isGenuine: isGenuine,
         fold: fold.flatMap { $0.isEmpty ? nil : folds.position(of: $0) }))
-    return (one, other)
+    return true
   }
 }

@@ -24,9 +24,9 @@ package struct AttentionMeasurement: Measurement {
     package init?(_ bytes: some Collection<UInt8>) {
       let words = String(decoding: bytes, as: UTF8.self).split(separator: " ")
       let reasons = words.dropFirst().compactMap { Attention.Reason(rawValue: String($0)) }
-      guard let openness = words.first.flatMap({ Double($0) }), reasons.count == words.count - 1 else {
-        return nil
-      }
+      guard let openness = words.first.flatMap({ Double($0) }), (0...1).contains(openness),
+        reasons.count == words.count - 1
+      else { return nil }
       self.init(reasons: reasons, openness: openness)
     }
   }

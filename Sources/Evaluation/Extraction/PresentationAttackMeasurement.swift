@@ -15,6 +15,7 @@ package struct PresentationAttackMeasurement: Measurement {
     package init?(_ bytes: some Collection<UInt8>) {
       guard bytes.count == 8 else { return nil }
       score = Double(bitPattern: bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) })
+      guard (0...1).contains(score) else { return nil }
     }
   }
 

@@ -79,8 +79,10 @@ package final class ResultCache: Sendable {
   /// - Throws: `EvaluationError.unusableCache`, which names the file that is to blame.
   package func merge(_ other: String) throws(EvaluationError) -> Int {
     do throws(StoreError) {
-      // Opened by itself first: it must be a cache, and one left by a killed run has a journal to recover.
-      _ = try Self.open(other, creates: false)
+      // Opened by itself first: it must be a cache, and one left by a killed run has a journal to recover. Damage
+      // would otherwise show while it is copied, and this cache would get the blame.
+      let verdict = try Self.open(other, creates: false).text("PRAGMA quick_check(1)")
+      guard verdict == "ok" else { throw StoreError.notAStore(path: other, reason: "it is damaged") }
     } catch {
       throw Self.unusable(other, error)
     }
@@ -109,11 +111,14 @@ package final class ResultCache: Sendable {
   private static func open(_ path: String, creates: Bool) throws(StoreError) -> SQLiteConnection {
     let connection = try SQLiteConnection(path: path, patienceSeconds: patienceSeconds, creates: creates)
     try connection.retryingWhileBusy { () throws(StoreError) in
+      // In this order: whoever makes the tables in between has left the mark, too.
+      let isEmpty = try connection.number("SELECT count(*) FROM sqlite_schema") == 0
       let identifier = try connection.number("PRAGMA application_id")
       if identifier == applicationIdentifier { return }
-      guard identifier == 0, try connection.number("SELECT count(*) FROM sqlite_schema") == 0, creates else {
+      guard identifier == 0, isEmpty else {
         throw StoreError.notAStore(path: path, reason: "it is another program's database")
       }
+      guard creates else { throw StoreError.notAStore(path: path, reason: "it is empty") }
       try connection.execute("PRAGMA journal_mode = WAL")
       try connection.exclusively { () throws(StoreError) in
         try connection.execute(

@@ -34,7 +34,11 @@ package struct TemplateMeasurement: Measurement {
           pattern = 0
         }
       }
-      self.init(vector: Array(values.dropFirst()), quality: values[0])
+      let vector = Array(values.dropFirst())
+      // What is no number fails both comparisons.
+      let squares = vector.reduce(0) { $0 + $1 * $1 }
+      guard (squares - 1).magnitude < 0.001, (0...1).contains(values[0]) else { return nil }
+      self.init(vector: vector, quality: values[0])
     }
   }
 

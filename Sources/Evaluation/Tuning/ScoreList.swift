@@ -21,7 +21,7 @@ package struct ScoreList: Sendable {
   ///
   /// - Throws: `EvaluationError.unusableTable` when a column is missing or no row has a score.
   package init(csv bytes: [UInt8], name: String) throws(EvaluationError) {
-    let table = CSVTable(bytes)
+    let table = try CSVTable(complete: bytes, name: name)
     guard let same = table.column("same"), let score = table.column("score") else {
       throw .unusableTable(
         file: name, cause: "its first line does not name the columns same and score",
@@ -57,6 +57,11 @@ package struct ScoreList: Sendable {
           Int32(names.position(of: row.text(people.0))), Int32(names.position(of: row.text(people.1)))
         )
       }
+      if let pair, (pair.0 == pair.1) != isGenuine {
+        problems.append(
+          RowProblem(line: row.line, cause: "the label '\(printable(label))' contradicts the identities"))
+        continue
+      }
       rows.append(Row(score: value, isGenuine: isGenuine, fold: row.text(fold), people: pair))
     }
     guard !rows.isEmpty else {
@@ -71,6 +76,9 @@ package struct ScoreList: Sendable {
     self.problems = problems
   }
 
+  /// Whether both people of every comparison are known.
+  package var saysWhoIsWho: Bool { rows.allSatisfy { $0.people != nil } }
+
   private init(_ rows: [Row], of whole: ScoreList) {
     self.rows = rows
     identities = whole.identities
@@ -84,7 +92,7 @@ package struct ScoreList: Sendable {
   ///
   /// - Returns: Nothing where there is neither.
   package func halves() -> (first: ScoreList, second: ScoreList)? {
-    if rows.allSatisfy({ $0.people != nil }) {
+    if saysWhoIsWho {
       let isFirst = identities.map { Self.isFirstHalf($0) }
       let half = { (row: Row, wanted: Bool) -> Bool in
         guard let people = row.people else { return false }

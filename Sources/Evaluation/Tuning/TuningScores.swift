@@ -16,7 +16,7 @@ package struct TuningScores: Sendable {
       impostor: ScoreDistribution(listed: list.rows.filter { !$0.isGenuine }.map(\.score)))
     let resampling = Resampling(groupCount: list.identities.count)
     bootstrap =
-      list.rows.allSatisfy { $0.people != nil }
+      list.saysWhoIsWho
       ? IdentityBootstrap(
         genuine: Self.pairs(list, isGenuine: true), impostor: Self.pairs(list, isGenuine: false),
         resampling: resampling) : nil
@@ -34,7 +34,7 @@ package struct TuningScores: Sendable {
   package init(counts bytes: [UInt8], beside tables: ExtremeTables?, genuine list: ScoreList?, name: String)
     throws(EvaluationError)
   {
-    let table = CSVTable(bytes)
+    let table = try CSVTable(complete: bytes, name: name)
     guard let threshold = table.column("threshold"), let genuine = table.column("genuine"),
       let impostor = table.column("impostor")
     else {
@@ -48,8 +48,8 @@ package struct TuningScores: Sendable {
         Double(row.text(threshold)) == ScoreDistribution.gridThreshold(index)
       }
     guard isOnGrid,
-      let genuine = ScoreDistribution(countsAtOrAbove: table.rows.map { Int($0.text(genuine)) ?? -1 }),
-      let impostor = ScoreDistribution(countsAtOrAbove: table.rows.map { Int($0.text(impostor)) ?? -1 })
+      let genuine = ScoreDistribution(countsAtOrAbove: table.rows.map { Self.count($0.text(genuine)) }),
+      let impostor = ScoreDistribution(countsAtOrAbove: table.rows.map { Self.count($0.text(impostor)) })
     else {
       throw .unusableTable(
         file: name, cause: "it does not hold falling counts at every multiple of 1/4096 from -1 to 1",
@@ -58,7 +58,7 @@ package struct TuningScores: Sendable {
     scores = VerificationScores(genuine: genuine, impostor: impostor)
     bootstrap = tables.flatMap { Self.bootstrap($0) }
     genuineBootstrap = list.flatMap { list in
-      list.rows.count { $0.isGenuine } == genuine.count && list.rows.allSatisfy { $0.people != nil }
+      list.rows.count { $0.isGenuine } == genuine.count && list.saysWhoIsWho
         ? IdentityBootstrap(
           genuine: Self.pairs(list, isGenuine: true), impostor: Self.pairs(list, isGenuine: false),
           resampling: Resampling(groupCount: list.identities.count)) : nil
@@ -94,8 +94,13 @@ package struct TuningScores: Sendable {
       pairs.append(ScoredPair(score: row.score, first: first, second: second))
     }
     return IdentityBootstrap(
-      samplesPerIdentity: identities.rows.map { Int($0.text(pictures)) ?? -1 }, highestImpostors: pairs,
+      samplesPerIdentity: identities.rows.map { Self.count($0.text(pictures)) }, highestImpostors: pairs,
       lowestGenuines: [], resampling: Resampling(groupCount: identities.rows.count))
+  }
+
+  /// A count; -1 for what is none, or more than the arithmetic of rates tells apart.
+  private static func count(_ text: String) -> Int {
+    Int(text).flatMap { $0 <= 1 << 53 ? $0 : nil } ?? -1
   }
 
   private static func pairs(_ list: ScoreList, isGenuine: Bool) -> [ScoredPair] {

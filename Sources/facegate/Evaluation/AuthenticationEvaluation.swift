@@ -80,9 +80,9 @@ struct AuthenticationEvaluation: Sendable {
     let failures = zip(list.people, result.enrolmentFailures).compactMap { person, reason in
       reason.map { RowProblem(cause: "\(printable(person.name)) is not enrolled: \($0)") }
     }
+    let missing = missingFiles(of: list)
     try folder.write(
-      problems: list.problems + failures, pictures: [],
-      outcomes: [PictureOutcome<TemplateMeasurement.Reading>](), console)
+      problems: list.problems + failures, pictures: missing.paths, outcomes: missing.outcomes, console)
     try folder.write("transactions.csv") { (write) throws(Failure) in
       try TransactionTable(list: list, outcomes: result.outcomes).write(to: write)
     }
@@ -93,6 +93,7 @@ struct AuthenticationEvaluation: Sendable {
       ] + figures.jsonMembers + [
         .init(key: "threshold", value: .exact(threshold.rawValue)),
         .init(key: "liveness", value: liveness.map { .string($0.rawValue) } ?? .null),
+        .init(key: "unreadable", value: .integer(missing.paths.count)),
         .init(key: "rowsLeftOut", value: .integer(list.problems.count)),
         .init(key: "model", value: .string(pack.embedding.file.sha256)),
         .init(key: "modelPack", value: .string(pack.name)),
@@ -110,7 +111,27 @@ struct AuthenticationEvaluation: Sendable {
       \(options.folder.appending("summary.json")), transactions.csv
       """
     try console.print(options.asJSON ? json.text : text)
-    return list.problems.isEmpty ? .yes : .unusableInput
+    return list.problems.isEmpty && missing.paths.isEmpty ? .yes : .unusableInput
+  }
+
+  /// Files that cannot be opened. The policy takes them for frames without a face, but nobody showed any.
+  private func missingFiles(
+    of list: AuthenticationManifest
+  ) -> (paths: [Path], outcomes: [PictureOutcome<TransactionReading>]) {
+    var named = ListedPictures()
+    for path in list.people.flatMap(\.enrolment) + list.transactions.flatMap(\.paths) {
+      _ = named.position(of: path)
+    }
+    var missing: (paths: [Path], outcomes: [PictureOutcome<TransactionReading>]) = ([], [])
+    for path in named.paths {
+      do throws(Failure) {
+        try FileReader.check(path.resolved(against: options.root))
+      } catch {
+        missing.paths.append(path)
+        missing.outcomes.append(.unreadable(reason: error.reason))
+      }
+    }
+    return missing
   }
 }
 

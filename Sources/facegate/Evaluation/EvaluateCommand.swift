@@ -62,6 +62,18 @@ struct EvaluateCommand: Command {
 
   private enum Action: String, CaseIterable {
     case verification, pad, attention, authentication, merge
+
+    /// The options that not all of them take.
+    var options: [OptionSpecification] {
+      let measuring = [EvaluationOptions.root, EvaluationOptions.shard, EvaluationOptions.workers]
+      let pictures = measuring + [EvaluationOptions.several]
+      return switch self {
+      case .verification: pictures + [protocolName, pairs, rates, EvaluationOptions.noImages]
+      case .pad, .attention: pictures + [EvaluateCommand.manifest]
+      case .authentication: measuring + [EvaluateCommand.manifest] + OptionSpecification.forTrials
+      case .merge: []
+      }
+    }
   }
 
   private enum Work: Sendable {
@@ -77,6 +89,10 @@ struct EvaluateCommand: Command {
   init(_ arguments: ParsedArguments) throws(Failure) {
     let action = try arguments.action(Action.self)
     let rest = Array(arguments.operands.dropFirst())
+    let others = Action.allCases.flatMap(\.options).filter { !action.options.contains($0) }
+    if let surplus = others.first(where: arguments.has) {
+      throw .usage("'evaluate \(action.rawValue)' takes no '\(surplus.name)'", command: "evaluate")
+    }
     let options = try EvaluationOptions(arguments)
     if action != .merge, let surplus = rest.first {
       throw .usage("'evaluate \(action.rawValue)' takes no argument '\(surplus)'", command: "evaluate")

@@ -1,7 +1,14 @@
 import Evaluation
+import Glibc
 
 /// The folder that an evaluation writes to.
 struct EvaluationFolder {
+  /// What evaluations write, the cache aside. First the summary: whoever finds one finds everything that belongs to it.
+  private static let names = [
+    "summary.json", "report.html", "scores.csv", "counts.csv", "impostors.csv", "identities.csv",
+    "transactions.csv", "problems.csv", "failures.csv",
+  ]
+
   let path: Path
 
   init(_ path: Path) throws(Failure) {
@@ -22,10 +29,20 @@ struct EvaluationFolder {
     try write(name) { (write) throws(Failure) in try write(Array(text.utf8)) }
   }
 
-  /// Writes `problems.csv` and `failures.csv`, and says what is in them.
+  /// Removes what an earlier evaluation left, before another one writes: tables of two would not fit together.
+  private func removeEarlierFiles() throws(Failure) {
+    for name in Self.names {
+      let file = path.appending(name)
+      guard file.withCString({ unlink($0) }) != 0, errno != ENOENT else { continue }
+      throw .writing(file.description, errorNumber: errno)
+    }
+  }
+
+  /// Writes `problems.csv` and `failures.csv`, before anything else, and says what is in them.
   func write<Reading>(
     problems: [RowProblem], pictures: [Path], outcomes: [PictureOutcome<Reading>], _ console: Console
   ) throws(Failure) {
+    try removeEarlierFiles()
     try write("problems.csv") { (write) throws(Failure) in try ProblemTables.problems(problems, to: write) }
     try write("failures.csv") { (write) throws(Failure) in
       try ProblemTables.failures(pictures, outcomes, to: write)

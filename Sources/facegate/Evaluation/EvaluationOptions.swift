@@ -57,6 +57,11 @@ struct EvaluationOptions: Sendable {
     }
     self.folder = folder
     root = arguments.path(Self.root)
+    if let root, !FolderWalk.isFolder(root) {
+      throw Failure(
+        root.description, cause: "no such folder", cure: "name the folder of the pictures with --root",
+        exitCode: .unusableInput)
+    }
     cachePath = arguments.path(Self.cache) ?? folder.appending("cache.sqlite")
     workers = try arguments.integer(Self.workers, in: 1...1024) ?? MachineFacts.usableProcessorCount
     shard = try Self.shard(arguments)

@@ -87,7 +87,7 @@ struct TuneCommand: Command {
     self.choosing = choosing
     verifying = arguments.path(Self.verify)
     goals = try Self.goals(arguments)
-    decisionRate = try arguments.number(Self.decide, in: 1e-12...1)
+    decisionRate = try Self.decisionRate(arguments, goals)
     sourceText = try arguments.text(Self.source)
     verifySourceText = try arguments.text(Self.verifySource)
     outPath = arguments.path(Self.out)
@@ -97,6 +97,10 @@ struct TuneCommand: Command {
       throw .usage("'--config' needs '--out FILE', which the configuration will name", command: "tune")
     }
     models = arguments.path(.models)
+    if packFolder != nil, models != nil {
+      throw .usage(
+        "'--models' does not go with '--pack'", cure: "--pack names the model pack already", command: "tune")
+    }
     asJSON = arguments.has(.json)
   }
 
@@ -105,6 +109,9 @@ struct TuneCommand: Command {
     guard let cost = try arguments.number(falseMatchCost, in: 1e-9...1e12) else {
       guard let rates else {
         throw .usage("'tune' needs '--fmr RATES' or '--cost-false-match X'", command: "tune")
+      }
+      if let surplus = [falseNonMatchCost, impostorShare].first(where: arguments.has) {
+        throw .usage("'\(surplus.name)' goes with '--cost-false-match X' only", command: "tune")
       }
       return Set(rates).sorted(by: >).map { .falseMatchRate($0) }
     }
@@ -115,6 +122,24 @@ struct TuneCommand: Command {
       falseMatch: cost, falseNonMatch: try arguments.number(falseNonMatchCost, in: 1e-9...1e12) ?? 1,
       impostorShare: try arguments.number(impostorShare, in: 1e-9...0.999_999_999) ?? 0.5)
     return costs.map { [.cost($0)] } ?? []
+  }
+
+  private static func decisionRate(
+    _ arguments: ParsedArguments, _ goals: [ThresholdGoal]
+  ) throws(Failure) -> Double? {
+    guard arguments.has(decide) else { return nil }
+    let rates = goals.compactMap { goal in
+      if case .falseMatchRate(let rate) = goal { rate } else { nil }
+    }
+    guard let lowest = rates.min(), let highest = rates.max() else {
+      throw .usage("'--decide' goes with '--fmr' only", command: "tune")
+    }
+    let rate = try arguments.rate(decide)?.rawValue
+    guard let rate, (lowest...highest).contains(rate) else {
+      throw .usage(
+        "'--decide' takes a rate between the lowest and the highest one of '--fmr'", command: "tune")
+    }
+    return rate
   }
 
   func run(_ console: Console) async throws(Failure) -> ExitCode {
@@ -131,8 +156,13 @@ struct TuneCommand: Command {
       source: sourceText ?? sources.choosingName, verifySource: verifySourceText ?? sources.verifyingName)
     if outPath != nil || packFolder != nil {
       let file = try report.operatingPoints(path: outPath ?? Path("operating points"))
-      if let packFolder { try Self.write(file, intoPack: packFolder) }
-      if let outPath { try Self.write(file.text, to: outPath) }
+      // All are complete before one appears.
+      let manifest = try packFolder.map { (folder) throws(Failure) in
+        try Self.manifest(in: folder, with: file)
+      }
+      let points = try outPath.map { (path) throws(Failure) in try Self.complete(file.text, path) }
+      try manifest?.finish()
+      try points?.finish()
       if let configuration, let outPath {
         try TunedConfiguration(configuration).name(outPath, decidingAt: file.decisionFalseMatchRate)
       }
@@ -143,14 +173,17 @@ struct TuneCommand: Command {
     return .yes
   }
 
-  private static func write(_ text: String, to path: Path) throws(Failure) {
+  /// A file that only has to get its name.
+  private static func complete(_ text: String, _ path: Path) throws(Failure) -> OutputFile {
     // Configurations refuse points that other accounts can change.
     let file = try OutputFile(path: path, mode: 0o644)
     try file.write(Array(text.utf8))
-    try file.finish()
+    return file
   }
 
-  private static func write(_ file: OperatingPointsFile, intoPack folder: Path) throws(Failure) {
+  private static func manifest(
+    in folder: Path, with file: OperatingPointsFile
+  ) throws(Failure) -> OutputFile {
     let path = folder.appending(ModelPack.manifestName)
     let manifest = try FileReader.contents(of: path)
     let text: String
@@ -160,6 +193,6 @@ struct TuneCommand: Command {
     } catch {
       throw Failure(cause: error.description, exitCode: .configuration)
     }
-    try write(text, to: path)
+    return try complete(text, path)
   }
 }

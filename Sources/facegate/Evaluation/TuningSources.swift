@@ -12,20 +12,20 @@ struct TuningSources {
   init(choosing path: Path, verifying other: Path?, pack: ModelPack, _ console: Console) throws(Failure) {
     let read = try Self.read(path, pack, console)
     if let other {
-      choosing = try read.scores()
+      choosing = read.scores
       choosingName = path.description
-      verifying = try Self.read(other, pack, console).scores()
+      verifying = try Self.read(other, pack, console).scores
       verifyingName = other.description
       return
     }
     guard case .list(let list) = read, let halves = list.halves() else {
       throw Failure(
-        path.description, cause: "says neither who is who nor of folds, so it cannot be split",
+        path.description, cause: read.indivisibility + ", so it cannot be split",
         cure: "name other scores with --verify, on which the threshold is verified", exitCode: .unusableInput)
     }
     choosing = TuningScores(halves.first)
     verifying = TuningScores(halves.second)
-    let kind = halves.first.rows.allSatisfy { $0.people != nil } ? "people" : "folds"
+    let kind = list.saysWhoIsWho ? "people" : "folds"
     choosingName = "\(path), half of the \(kind)"
     verifyingName = "\(path), the other half of the \(kind)"
   }
@@ -34,10 +34,19 @@ struct TuningSources {
     case list(ScoreList)
     case counts(TuningScores)
 
-    func scores() throws(Failure) -> TuningScores {
+    var scores: TuningScores {
       switch self {
       case .list(let list): TuningScores(list)
       case .counts(let scores): scores
+      }
+    }
+
+    /// Why there are no two halves.
+    var indivisibility: String {
+      switch self {
+      case .counts: "counts comparisons that it does not list"
+      case .list(let list) where list.saysWhoIsWho: "compares too few people"
+      case .list: "says neither who is who nor of folds"
       }
     }
   }

@@ -84,7 +84,12 @@ struct VerificationEvaluation: Sendable {
           if let failure = input.failure { throw failure }
           paths.append(input.path)
         }
-        return (VerificationData(try IdentityFolders(paths)), nil)
+        do throws(EvaluationError) {
+          return (VerificationData(try IdentityFolders(paths)), nil)
+        } catch {
+          throw Failure(
+            (options.root ?? Path(".")).description, cause: error.description, exitCode: .unusableInput)
+        }
       }
       let bytes = try FileReader.contents(of: pairs)
       let list =

@@ -1,0 +1,74 @@
+import FaceAnalysis
+import Testing
+
+@testable import Evaluation
+
+@Suite("Readings that are kept")
+struct CachedReadingTests {
+  private static let vector = (0..<128).map { Float($0 % 2 == 0 ? 1 : -1) / Float(128).squareRoot() }
+
+  @Test("A template reads back bit for bit")
+  func template() throws {
+    let reading = TemplateMeasurement.Reading(vector: Self.vector, quality: 0.731)
+    #expect(reading.bytes.count == 129 * 4)
+    #expect(TemplateMeasurement.Reading(reading.bytes) == reading)
+    #expect(PictureOutcome(PictureOutcome.reading(reading).bytes) == .reading(reading))
+  }
+
+  @Test("What is no direction of length 1 is no template")
+  func noTemplate() {
+    let good = TemplateMeasurement.Reading(vector: Self.vector, quality: 1).bytes
+    var bad: [[UInt8]] = [[], [0, 0, 0, 0], Array(good.dropLast()), Array(good.dropLast(4)), good + [0]]
+    for value in [Float.nan, .infinity, 0, 1e30] {
+      bad.append(TemplateMeasurement.Reading(vector: [value] + Self.vector.dropFirst(), quality: 1).bytes)
+      bad.append(TemplateMeasurement.Reading(vector: Self.vector, quality: value - 2).bytes)
+    }
+    for bytes in bad { #expect(TemplateMeasurement.Reading(bytes) == nil) }
+  }
+
+  @Test("A score of a presentation reads back, and nothing else does")
+  func presentationAttack() {
+    for score in [0, 1, 0.643, 0.123456789012345] {
+      let reading = PresentationAttackMeasurement.Reading(score: score)
+      #expect(PresentationAttackMeasurement.Reading(reading.bytes) == reading)
+    }
+    for score in [Double.nan, -0.1, 1.1, .infinity] {
+      let bytes = PresentationAttackMeasurement.Reading(score: score).bytes
+      #expect(PresentationAttackMeasurement.Reading(bytes) == nil)
+    }
+    #expect(PresentationAttackMeasurement.Reading([0, 0, 0]) == nil)
+  }
+
+  @Test("Attention reads back with its reasons, and nothing else does")
+  func attention() {
+    for reasons in [[], [Attention.Reason.eyesClosed], [.eyesClosed, .lookingAway]] {
+      let reading = AttentionMeasurement.Reading(reasons: reasons, openness: 0.1 + 0.2)
+      #expect(AttentionMeasurement.Reading(reading.bytes) == reading)
+    }
+    for text in ["", "open", "nan", "2", "-1", "0.5 asleep", "0.5 eyesClosed asleep"] {
+      #expect(AttentionMeasurement.Reading(Array(text.utf8)) == nil, "\(text)")
+    }
+  }
+
+  @Test("A transaction reads back, and nothing else does")
+  func transaction() {
+    let reading = TransactionReading(
+      isAccepted: false, score: 0.123456789012345, error: "authenticationFailed", frames: 3,
+      reasons: ["a, \"b\"", ""])
+    #expect(TransactionReading(reading.bytes) == reading)
+    for text in ["", "{}", "[]", "{\"isAccepted\":1}"] {
+      #expect(TransactionReading(Array(text.utf8)) == nil)
+    }
+  }
+
+  @Test("Reasons for having no reading are kept apart")
+  func outcomes() {
+    typealias Outcome = PictureOutcome<CountingMeasurement.Reading>
+    for outcome in [Outcome.unreadable(reason: "é"), .withoutFace(reason: ""), .reading(.init(red: 3))] {
+      #expect(Outcome(outcome.bytes) == outcome)
+    }
+    for bytes in [[], [0], [4, 1], [1]] as [[UInt8]] { #expect(Outcome(bytes) == nil) }
+    #expect(Outcome.unreadable(reason: "x").isUnreadable && !Outcome.withoutFace(reason: "x").isUnreadable)
+    #expect(Outcome.withoutFace(reason: "x").failure == "x" && Outcome.reading(.init(red: 1)).failure == nil)
+  }
+}
