@@ -69,7 +69,12 @@ package struct AuthenticationManifest: Sendable {
         }
         let person = names.position(of: subject)
         if person == enrolment.count { enrolment.append(Enrolment()) }
-        if !enrolment[person].add(path, line: row.line) { refuse("\(path) is enrolled twice") }
+        let known = enrolment[person].pictures.paths.count
+        if enrolment[person].pictures.position(of: path) < known {
+          refuse("\(path) is enrolled twice")
+        } else {
+          enrolment[person].lines.append(row.line)
+        }
       case "probe":
         let claim = row.text(columns.claim).isEmpty ? subject : row.text(columns.claim)
         guard !claim.isEmpty else {
@@ -96,7 +101,9 @@ package struct AuthenticationManifest: Sendable {
         refuse("the use '\(printable(word))' of \(path) is neither 'enrol' nor 'probe'")
       }
     }
-    people = zip(names.names, enrolment).map { Person(name: $0, enrolment: $1.paths, lines: $1.lines) }
+    people = zip(names.names, enrolment).map {
+      Person(name: $0, enrolment: $1.pictures.paths, lines: $1.lines)
+    }
     let positions = Dictionary(uniqueKeysWithValues: names.names.enumerated().map { ($1, $0) })
     var transactions: [Transaction] = []
     for probe in probes {
@@ -106,7 +113,7 @@ package struct AuthenticationManifest: Sendable {
             line: probe.lines[0], cause: "claims to be '\(printable(probe.claim))', who is not enrolled"))
         continue
       }
-      if probe.isOwn, let known = probe.paths.firstIndex(where: { enrolment[claim].known.contains($0) }) {
+      if probe.isOwn, let known = probe.paths.firstIndex(where: { enrolment[claim].pictures.contains($0) }) {
         problems.append(
           RowProblem(
             line: probe.lines[known],
@@ -156,17 +163,8 @@ package struct AuthenticationManifest: Sendable {
   }
 
   private struct Enrolment {
-    private(set) var paths: [Path] = []
-    private(set) var lines: [Int] = []
-    private(set) var known: Set<Path> = []
-
-    /// Takes a further file; says whether it is new.
-    mutating func add(_ path: Path, line: Int) -> Bool {
-      guard known.insert(path).inserted else { return false }
-      paths.append(path)
-      lines.append(line)
-      return true
-    }
+    var pictures = ListedPictures()
+    var lines: [Int] = []
   }
 
   private struct Probe {
