@@ -126,7 +126,7 @@ let package = Package(
       ]
     ),
     .target(name: "LocalAuthentication", dependencies: ["FaceGate"]),
-    .target(name: "Formats"),
+    .target(name: "Formats", swiftSettings: optimised),
     .target(
       name: "Evaluation",
       dependencies: [

@@ -21,11 +21,6 @@ let package = Package(
     // In C, whose compiler makes one function for each instruction set in a file.
     .executableTarget(name: "machine-limits"),
     .executableTarget(
-      name: "authentication-rates",
-      dependencies: [.product(name: "FaceGate", package: "FaceGate")],
-      path: "authentication"
-    ),
-    .executableTarget(
       name: "liveness-rates",
       dependencies: [
         .product(name: "Capture", package: "FaceGate"), .product(name: "FaceAnalysis", package: "FaceGate"),

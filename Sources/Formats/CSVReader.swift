@@ -1,61 +1,91 @@
 /// Reads tables in CSV (RFC 4180); lines may end with a line feed alone.
 package enum CSVReader {
-  /// A line and its number in the file, counted from 1.
-  package struct Line {
-    package let number: Int
-    package let fields: [[UInt8]]
-  }
-
   /// The lines of a table, each as its fields, byte for byte.
   package static func rows(_ bytes: [UInt8]) -> [[[UInt8]]] {
-    lines(bytes).map { $0.fields }
+    var rows: [[[UInt8]]] = []
+    var position = start(of: bytes)
+    while position < bytes.count {
+      let line = line(of: bytes, at: position)
+      rows.append(line.fields)
+      position = line.end
+    }
+    return rows
   }
 
-  /// The lines of a table with their numbers; a byte-order mark at the beginning is no part of the first field.
-  package static func lines(_ bytes: [UInt8]) -> [Line] {
-    content(bytes).lines
+  /// Where the first line begins: a byte-order mark is no part of its first field.
+  static func start(of bytes: [UInt8]) -> Int {
+    bytes.starts(with: byteOrderMark) ? byteOrderMark.count : 0
   }
 
-  /// The lines of a table, and the number of the line in which a quote begins that is never closed: everything from
-  /// there on is one field.
-  static func content(_ bytes: [UInt8]) -> (lines: [Line], unclosedQuote: Int?) {
-    let (quote, comma, lineFeed) = (UInt8(ascii: "\""), UInt8(ascii: ","), UInt8(ascii: "\n"))
-    var lines: [Line] = []
-    var row: [[UInt8]] = []
+  /// The line that begins at a position before the end: its fields, and where the next one begins.
+  static func line(of bytes: [UInt8], at start: Int) -> (fields: [[UInt8]], end: Int) {
+    var fields: [[UInt8]] = []
     var field: [UInt8] = []
     var isQuoted = false
     var wasQuoted = false
-    var (number, start, quoteLine) = (1, 1, 1)
+    var position = start
     func closedField() -> [UInt8] {
-      !wasQuoted && field.last == UInt8(ascii: "\r") ? field.dropLast() : field
+      !wasQuoted && field.last == carriageReturn ? field.dropLast() : field
     }
-    var position = bytes.starts(with: byteOrderMark) ? byteOrderMark.count : 0
     while position < bytes.count {
       let byte = bytes[position]
       position += 1
-      if byte == lineFeed { number += 1 }
       switch byte {
       case quote where isQuoted && position < bytes.count && bytes[position] == quote:
         field.append(quote)
         position += 1
       case quote where isQuoted: isQuoted = false
-      case quote where field.isEmpty && !wasQuoted: (isQuoted, wasQuoted, quoteLine) = (true, true, number)
+      case quote where field.isEmpty && !wasQuoted: (isQuoted, wasQuoted) = (true, true)
       case comma where !isQuoted:
-        row.append(field)
+        fields.append(field)
         (field, wasQuoted) = ([], false)
-      case lineFeed where !isQuoted:
-        lines.append(Line(number: start, fields: row + [closedField()]))
-        (row, field, wasQuoted) = ([], [], false)
-        start = number
-      case UInt8(ascii: "\r") where wasQuoted && !isQuoted: break
+      case lineFeed where !isQuoted: return (fields + [closedField()], position)
+      case carriageReturn where wasQuoted && !isQuoted: break
       default: field.append(byte)
       }
     }
-    if !field.isEmpty || !row.isEmpty || wasQuoted {
-      lines.append(Line(number: start, fields: row + [closedField()]))
-    }
-    return (lines, isQuoted ? quoteLine : nil)
+    return (fields + [closedField()], position)
   }
 
+  /// Where a line ends, and what lies on the way.
+  struct Extent {
+    let end: Int
+    var lineFeeds = 0
+    /// How many line feeds stand before the quote that is never closed, if there is one.
+    var lineFeedsBeforeOpenQuote: Int?
+  }
+
+  /// Where the line that begins at a position ends: the same walk without the fields.
+  static func extent(of bytes: Span<UInt8>, at start: Int) -> Extent {
+    var isQuoted = false
+    // Whether a quote would open a quoted field here.
+    var mayOpen = true
+    var position = start
+    var lineFeeds = 0
+    var lineFeedsBeforeQuote = 0
+    while position < bytes.count {
+      let byte = bytes[position]
+      position += 1
+      if isQuoted {
+        if byte == lineFeed { lineFeeds += 1 }
+        guard byte == quote else { continue }
+        if position < bytes.count, bytes[position] == quote { position += 1 } else { isQuoted = false }
+        continue
+      }
+      switch byte {
+      case quote where mayOpen: (isQuoted, mayOpen, lineFeedsBeforeQuote) = (true, false, lineFeeds)
+      case comma: mayOpen = true
+      case lineFeed: return Extent(end: position, lineFeeds: lineFeeds + 1)
+      default: mayOpen = false
+      }
+    }
+    return Extent(
+      end: position, lineFeeds: lineFeeds, lineFeedsBeforeOpenQuote: isQuoted ? lineFeedsBeforeQuote : nil)
+  }
+
+  private static let quote = UInt8(ascii: "\"")
+  private static let comma = UInt8(ascii: ",")
+  private static let lineFeed = UInt8(ascii: "\n")
+  private static let carriageReturn = UInt8(ascii: "\r")
   private static let byteOrderMark: [UInt8] = [0xef, 0xbb, 0xbf]
 }

@@ -1,10 +1,11 @@
 /// A table in CSV whose first line names the columns.
 ///
-/// A byte-order mark is passed over, lines may end with CR LF or a line feed, empty lines are left out.
+/// A byte-order mark is passed over, lines may end with CR LF or a line feed, empty lines are left out. Rows are taken
+/// apart when they are looked at, so that a large table costs little more than its bytes.
 package struct CSVTable: Sendable {
   /// The names in the first line, without blanks around them, in lower case.
   package let columns: [String]
-  package let rows: [Row]
+  package let rows: Rows
   /// The line in which a quote begins that is never closed, so that all rows from there on are one field.
   package let unclosedQuote: Int?
 
@@ -25,16 +26,48 @@ package struct CSVTable: Sendable {
     }
   }
 
+  /// The lines below the first, in their order.
+  package struct Rows: RandomAccessCollection, Sendable {
+    fileprivate let bytes: [UInt8]
+    /// Where each begins, and its place in the file.
+    fileprivate let places: [Place]
+
+    package var startIndex: Int { 0 }
+    package var endIndex: Int { places.count }
+
+    package subscript(index: Int) -> Row {
+      Row(line: places[index].line, fields: CSVReader.line(of: bytes, at: places[index].start).fields)
+    }
+  }
+
+  fileprivate struct Place: Sendable {
+    let start: Int
+    let line: Int
+  }
+
   package init(_ bytes: [UInt8]) {
-    let content = CSVReader.content(bytes)
-    unclosedQuote = content.unclosedQuote
-    var lines = content.lines.filter { $0.fields != [[]] }
-    let header = lines.isEmpty ? [] : lines.removeFirst().fields
+    var places: [Place] = []
+    var position = CSVReader.start(of: bytes)
+    var line = 1
+    var unclosedQuote: Int?
+    while position < bytes.count {
+      let extent = CSVReader.extent(of: bytes.span, at: position)
+      if !Self.isEmpty(bytes[position..<extent.end]) { places.append(Place(start: position, line: line)) }
+      unclosedQuote = extent.lineFeedsBeforeOpenQuote.map { line + $0 }
+      position = extent.end
+      line += extent.lineFeeds
+    }
+    self.unclosedQuote = unclosedQuote
+    let header = places.isEmpty ? [] : CSVReader.line(of: bytes, at: places.removeFirst().start).fields
     columns = header.map { name in
       let text = String(decoding: name, as: UTF8.self)
       return text.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed().map { $0.lowercased() }.joined()
     }
-    rows = lines.map { Row(line: $0.number, fields: $0.fields) }
+    rows = Rows(bytes: bytes, places: places)
+  }
+
+  private static func isEmpty(_ line: ArraySlice<UInt8>) -> Bool {
+    line.allSatisfy { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
   }
 
   /// Where a column stands.

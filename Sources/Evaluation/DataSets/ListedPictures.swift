@@ -14,6 +14,9 @@ package struct ListedPictures: Sendable {
     paths.append(path)
     return paths.count - 1
   }
+
+  /// Whether a picture was named.
+  package func contains(_ path: Path) -> Bool { positions[path] != nil }
 }
 
 /// Names that are numbered in the order in which they were first seen.

@@ -46,7 +46,13 @@ struct PairListBuilder {
   private(set) var pairs: [PairList.Pair] = []
   private(set) var folds = ListedNames()
   private(set) var problems: [RowProblem] = []
-  private var seen: [[Int]: (line: Int, isGenuine: Bool)] = [:]
+  private var seen: [PicturePair: (line: Int, isGenuine: Bool)] = [:]
+
+  /// Two pictures, the earlier one first.
+  private struct PicturePair: Hashable {
+    let first: Int
+    let second: Int
+  }
 
   mutating func refuse(line: Int, _ cause: String) {
     problems.append(RowProblem(line: line, cause: cause))
@@ -77,7 +83,7 @@ struct PairListBuilder {
       return false
     }
     let (one, other) = (pictures.position(of: first), pictures.position(of: second))
-    let key = [min(one, other), max(one, other)]
+    let key = PicturePair(first: min(one, other), second: max(one, other))
     if let earlier = seen[key] {
       refuse(
         line: line,

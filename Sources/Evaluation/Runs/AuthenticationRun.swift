@@ -6,46 +6,64 @@ import Liveness
 import Matching
 import Workers
 
-/// Evaluates the whole policy over a data set: several people at a time, each with all transactions that claim them.
+/// Evaluates the whole policy over a data set: first everybody is enrolled, then everybody probes.
 package struct AuthenticationRun<Frames: FrameSource & SendableMetatype>: Sendable {
   /// What came of a transaction.
   package enum Outcome: Sendable, Equatable {
     case evaluated(TransactionReading)
     /// Whom it claims could not be enrolled. The reason is one line.
     case notEnrolled(reason: String)
+    /// A file of it cannot be read. The reason is one line.
+    case unreadable(reason: String)
+  }
+
+  /// What came of an enrolment.
+  package enum Enrolment: Sendable, Equatable {
+    /// With success or without.
+    case tried(EnrolmentReading)
+    /// None of the files can be read. The reason is one line.
+    case unreadable(reason: String)
   }
 
   package struct Result: Sendable {
     /// For each transaction, in their order.
     package let outcomes: [Outcome]
-    /// For each person, why the enrolment failed; nothing where it did not, or everything was known already.
-    package let enrolmentFailures: [String?]
+    /// For each person, in their order.
+    package let enrolments: [Enrolment]
+    /// Files that cannot be read, by line.
+    package let problems: [RowProblem]
     /// How many transactions were known from earlier runs.
     package let fromCache: Int
+
+    /// For each person, why the enrolment failed; nothing where it did not.
+    package var enrolmentFailures: [String?] { enrolments.map(\.failure) }
   }
 
   private let trial: AuthenticationTrial<Frames>
+  private let fingerprint: String
   private let cache: ResultCache?
   private let workerCount: Int
-  private let digest: @Sendable ([Path]) -> [UInt8]
+  private let digest: @Sendable (Path) -> FileContents
 
   /// - Parameters:
   ///   - models: The networks.
   ///   - rules: Limits and times.
   ///   - threshold: The lowest score that counts as a match.
   ///   - liveness: What proves life; nothing for what suits the frames.
+  ///   - capture: How frames are read, which `open` keeps to.
   ///   - cache: Where results are kept between runs.
-  ///   - workers: How many people are worked on at a time, at least one.
-  ///   - open: Opens the frames behind paths, and says whether they show a scene in its order.
-  ///   - digest: What stands for the content of files in the cache.
+  ///   - workers: How many transactions are worked on at a time, at least one.
+  ///   - open: Opens the frames behind paths.
+  ///   - digest: What stands for the content of a file in the cache, or why it cannot be read.
   package init(
     models: FaceModels, rules: PolicyRules, threshold: Score, liveness: LivenessRequirement?,
-    cache: ResultCache?, workers: Int,
-    open: @escaping @Sendable ([Path]) -> (frames: Frames, isSequence: Bool),
-    digest: @escaping @Sendable ([Path]) -> [UInt8]
+    capture: CaptureOptions, cache: ResultCache?, workers: Int,
+    open: @escaping @Sendable ([Path]) -> OpenedFrames<Frames>,
+    digest: @escaping @Sendable (Path) -> FileContents
   ) {
     trial = AuthenticationTrial(
       models: models, rules: rules, threshold: threshold, liveness: liveness, open: open)
+    fingerprint = trial.fingerprint + "\n\(capture)"
     self.cache = cache
     workerCount = max(1, workers)
     self.digest = digest
@@ -53,87 +71,178 @@ package struct AuthenticationRun<Frames: FrameSource & SendableMetatype>: Sendab
 
   /// Evaluates.
   ///
+  /// The result does not depend on the number of workers, nor on what the cache knew. Enrolled templates are in memory
+  /// until the end, frames only while they are looked at.
+  ///
   /// - Parameters:
   ///   - manifest: Who is enrolled and who probes.
-  ///   - shard: Whose part of the people is worked on; nothing for everybody.
-  ///   - progress: Is told after every person how many transactions are done.
+  ///   - progress: Is told how many steps are done and how many there are: one for each file to enrol with, one for each
+  ///     transaction.
   /// - Throws: `EvaluationError.engine` or `.unusableCache`.
   package func run(
-    _ manifest: AuthenticationManifest, shard: Shard? = nil,
-    progress: (_ done: Int, _ fromCache: Int) -> Void = { _, _ in }
+    _ manifest: AuthenticationManifest, progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) async throws(EvaluationError) -> Result {
-    var jobs = manifest.people.map { Job(person: $0, transactions: []) }
-    for (index, transaction) in manifest.transactions.enumerated() {
-      jobs[transaction.claim].transactions.append((index, transaction))
-    }
-    let chosen = shard?.part(of: Array(jobs.indices)) ?? Array(jobs.indices)
-    var outcomes = [Outcome?](repeating: nil, count: manifest.transactions.count)
-    var failures = [String?](repeating: nil, count: jobs.count)
-    var (done, fromCache) = (0, 0)
-    let lanes = Array(0..<min(workerCount, max(1, chosen.count)))
-    try await workInOrder(on: chosen.map { jobs[$0] }, lanes: lanes) { _, job in
-      self.work(on: job)
+    let total = manifest.people.reduce(0) { $0 + $1.enrolment.count } + manifest.transactions.count
+    var done = 0
+    var problems: [RowProblem] = []
+    var enrolled: [Enrolled] = []
+    try await workInOrder(on: manifest.people, lanes: lanes(manifest.people.count)) { _, person in
+      self.enrol(person)
     } deliver: { (index, result) throws(EvaluationError) in
       let finished = try result.get()
-      for (position, outcome) in finished.outcomes { outcomes[position] = outcome }
-      failures[chosen[index]] = finished.enrolmentFailure
-      done += finished.outcomes.count
-      fromCache += finished.fromCache
-      progress(done, fromCache)
+      enrolled.append(finished)
+      problems += finished.problems
+      done += manifest.people[index].enrolment.count
+      progress(done, total)
+    }
+    var outcomes: [Outcome] = []
+    outcomes.reserveCapacity(manifest.transactions.count)
+    var fromCache = 0
+    let jobs = manifest.transactions.map { (transaction: $0, claimed: enrolled[$0.claim]) }
+    try await workInOrder(on: jobs, lanes: lanes(jobs.count)) { _, job in
+      self.probe(job.transaction, job.claimed)
+    } deliver: { (index, result) throws(EvaluationError) in
+      let finished = try result.get()
+      outcomes.append(finished.outcome)
+      problems += finished.problems
+      if finished.wasKnown { fromCache += 1 }
+      done += 1
+      progress(done, total)
     }
     return Result(
-      outcomes: outcomes.map { $0 ?? .notEnrolled(reason: "belongs to another shard") },
-      enrolmentFailures: failures, fromCache: fromCache)
+      outcomes: outcomes, enrolments: enrolled.map(\.enrolment),
+      problems: problems.sorted { ($0.line ?? 0) < ($1.line ?? 0) }, fromCache: fromCache)
   }
 
-  private struct Job: Sendable {
-    let person: AuthenticationManifest.Person
-    var transactions: [(Int, AuthenticationManifest.Transaction)]
+  private func lanes(_ count: Int) -> [Int] { Array(0..<min(workerCount, max(1, count))) }
+
+  // MARK: - One item
+
+  private struct Enrolled: Sendable {
+    let enrolment: Enrolment
+    /// What stands for the files in the cache.
+    var digest: [UInt8] = []
+    var problems: [RowProblem] = []
   }
 
-  private struct Finished: Sendable {
-    var outcomes: [(Int, Outcome)] = []
-    var enrolmentFailure: String?
-    var fromCache = 0
-  }
-
-  private func work(on job: Job) -> Swift.Result<Finished, EvaluationError> {
+  private func enrol(_ person: AuthenticationManifest.Person) -> Swift.Result<Enrolled, EvaluationError> {
     Swift.Result { () throws(EvaluationError) in
-      var finished = Finished()
-      // Enrolled when the first transaction is not known.
-      var enrolment: AuthenticationTrial<Frames>.Enrolment?
-      let enrolmentDigest = digest(job.person.enrolment)
-      for (index, transaction) in job.transactions {
-        let key = ResultCache.Key(
-          content: enrolmentDigest + digest(transaction.paths), fingerprint: trial.fingerprint)
-        if let kept = try cache?.value(of: key), let reading = TransactionReading(kept) {
-          finished.outcomes.append((index, .evaluated(reading)))
-          finished.fromCache += 1
-          continue
-        }
-        let enrolled =
-          if let enrolment { enrolment } else {
-            try trial.enrol(job.person.enrolment, as: job.person.name)
-          }
-        enrolment = enrolled
-        switch enrolled {
-        case .failed(let reason):
-          finished.enrolmentFailure = reason
-          finished.outcomes.append((index, .notEnrolled(reason: reason)))
-        case .enrolled(let store):
-          let reading = try trial.probe(transaction.paths, as: job.person.name, in: store)
-          try cache?.insert(reading.bytes, for: key)
-          finished.outcomes.append((index, .evaluated(reading)))
-        }
+      let files = contents(of: person.enrolment)
+      var problems = Problems(paths: person.enrolment, lines: person.lines)
+      for (position, reason) in files.unreadable { problems.note(reason, at: position) }
+      let readable = person.enrolment.indices.filter { files.unreadable[$0] == nil }
+      guard !readable.isEmpty else {
+        return Enrolled(enrolment: .unreadable(reason: problems.firstCause), problems: problems.rows)
       }
-      return finished
+      let key = ResultCache.Key(content: files.digest, fingerprint: "enrolment\n" + fingerprint)
+      if let kept = try cache?.value(of: key), let reading = EnrolmentReading(kept) {
+        return Enrolled(
+          enrolment: .tried(reading.renumbered(readable)), digest: files.digest, problems: problems.rows)
+      }
+      let (reading, unreadable) = try trial.enrol(readable.map { person.enrolment[$0] })
+      for (position, reason) in unreadable { problems.note(reason, at: readable[position]) }
+      if unreadable.count == readable.count {
+        return Enrolled(enrolment: .unreadable(reason: problems.firstCause), problems: problems.rows)
+      }
+      // What is not kept is found again next time, and told again. What is kept has been through its bytes either way.
+      if unreadable.isEmpty { try cache?.insert(reading.bytes, for: key) }
+      let kept = EnrolmentReading(reading.bytes) ?? reading
+      return Enrolled(
+        enrolment: .tried(kept.renumbered(readable)), digest: files.digest, problems: problems.rows)
     }
+  }
+
+  private struct Probed: Sendable {
+    let outcome: Outcome
+    var wasKnown = false
+    var problems: [RowProblem] = []
+  }
+
+  private func probe(
+    _ transaction: AuthenticationManifest.Transaction, _ claimed: Enrolled
+  ) -> Swift.Result<Probed, EvaluationError> {
+    Swift.Result { () throws(EvaluationError) in
+      let files = contents(of: transaction.paths)
+      guard files.unreadable.isEmpty else { return leftOut(transaction, files.unreadable) }
+      guard case .tried(let enrolment) = claimed.enrolment, enrolment.failure == nil else {
+        return Probed(outcome: .notEnrolled(reason: claimed.enrolment.failure ?? ""))
+      }
+      let key = ResultCache.Key(
+        content: claimed.digest + Array("\nprobe\n".utf8) + files.digest, fingerprint: fingerprint)
+      if let kept = try cache?.value(of: key), let reading = TransactionReading(kept) {
+        return Probed(outcome: .evaluated(reading), wasKnown: true)
+      }
+      let (reading, unreadable) = try trial.probe(transaction.paths, against: enrolment.templates)
+      guard unreadable.isEmpty else { return leftOut(transaction, unreadable) }
+      try cache?.insert(reading.bytes, for: key)
+      return Probed(outcome: .evaluated(reading))
+    }
+  }
+
+  /// A refusal of what nobody could see would say nothing about the policy.
+  private func leftOut(
+    _ transaction: AuthenticationManifest.Transaction, _ unreadable: [Int: String]
+  ) -> Probed {
+    var problems = Problems(paths: transaction.paths, lines: transaction.lines)
+    for (position, reason) in unreadable { problems.note(reason, at: position) }
+    return Probed(outcome: .unreadable(reason: problems.firstCause), problems: problems.rows)
+  }
+
+  /// What stands for the files that can be read, and why others cannot.
+  private func contents(of paths: [Path]) -> (digest: [UInt8], unreadable: [Int: String]) {
+    var digests: [[UInt8]] = []
+    var unreadable: [Int: String] = [:]
+    for (position, path) in paths.enumerated() {
+      switch digest(path) {
+      case .bytes(let bytes): digests.append(bytes)
+      case .unreadable(let reason): unreadable[position] = reason
+      }
+    }
+    return (Array(digests.joined(separator: [UInt8(ascii: "\n")])), unreadable)
+  }
+
+  /// Files that cannot be read, of one person or transaction.
+  private struct Problems {
+    let paths: [Path]
+    let lines: [Int]
+    private var causes: [Int: String] = [:]
+
+    init(paths: [Path], lines: [Int]) {
+      self.paths = paths
+      self.lines = lines
+    }
+
+    mutating func note(_ reason: String, at position: Int) {
+      causes[position] = "\(paths[position]): \(reason)"
+    }
+
+    var rows: [RowProblem] {
+      causes.sorted { $0.key < $1.key }.map { RowProblem(line: lines[$0.key], cause: $0.value) }
+    }
+
+    var firstCause: String { rows.first?.cause ?? "" }
+  }
+}
+
+extension AuthenticationRun.Enrolment {
+  /// Why nobody is enrolled, in one line; nothing after success.
+  package var failure: String? {
+    switch self {
+    case .tried(let reading): reading.failure
+    case .unreadable(let reason): reason
+    }
+  }
+
+  /// How an enrolment ended whose files could be read.
+  package var reading: EnrolmentReading? {
+    guard case .tried(let reading) = self else { return nil }
+    return reading
   }
 }
 
 extension AuthenticationTrial {
-  /// Everything besides the frames that an outcome depends on.
-  var fingerprint: String {
+  /// Everything besides the frames and how they are read that an outcome depends on.
+  fileprivate var fingerprint: String {
     let pack = models.pack
     return [
       "authentication", Fingerprint.program, Fingerprint.detection(pack), Fingerprint.eyes(pack),

@@ -2,9 +2,9 @@ import Capture
 import FaceAnalysis
 import FaceGate
 import Formats
-import Imaging
 import Liveness
 import Matching
+import Synchronization
 
 /// Enrols one person and lets others claim to be this person, with the whole policy engine over a store in memory.
 ///
@@ -14,8 +14,13 @@ struct AuthenticationTrial<Frames: FrameSource & SendableMetatype>: Sendable {
   let rules: PolicyRules
   let threshold: Score
   let liveness: LivenessRequirement?
-  /// Opens the frames of a transaction, and says whether they show a scene in its order.
-  let open: @Sendable ([Path]) -> (frames: Frames, isSequence: Bool)
+  let open: @Sendable ([Path]) -> OpenedFrames<Frames>
+
+  /// The name in the store, which knows nobody else: any word may stand for a person in a data set.
+  private static var user: String { "claimed" }
+
+  /// Most often that an enrolment is tried.
+  private static var tryLimit: Int { 5 }
 
   /// A trial protects nothing, so its passcode `benchmark` is hashed at the least cost that libsodium accepts: a real
   /// one takes half a second per person.
@@ -23,60 +28,110 @@ struct AuthenticationTrial<Frames: FrameSource & SendableMetatype>: Sendable {
     "$argon2id$v=19$m=8,t=1,p=1$yAIwpxksm6cdNkwMJIUx6w$FAbgvRpZ2LAbCgDforYDvAsPhoOeuSenM1oXd3sHRqc"
   }
 
-  private static var prompt: ProgrammaticPrompt {
-    ProgrammaticPrompt(answer: { _ in .passcode(Array("benchmark".utf8)) })
-  }
-
-  enum Enrolment {
-    /// Into a store of its own, so that nobody resembles anybody.
-    case enrolled(MemoryStore)
-    /// Why not, in one line.
-    case failed(reason: String)
-  }
-
-  /// Enrols a person as `facegate enroll` does.
-  func enrol(_ paths: [Path], as user: String) throws(EvaluationError) -> Enrolment {
-    let store = MemoryStore()
-    try reset(user, in: store)
-    let enroller = Enroller(store: store, rules: rules, threshold: threshold)
-    let reader = EngineReader(models: models, liveness: liveness == .off ? .off : nil, isSequence: false)
-    do throws(EnrolmentError) {
-      _ = try enroller.enrol(user: user, frames: open(paths).frames, reader: reader, prompt: Self.prompt)
-      return .enrolled(store)
-    } catch {
-      if case .engine(let reason) = error { throw .engine(reason) }
-      return .failed(reason: error.description)
+  /// Enrols a person as `facegate enroll` does: where frames are said to show somebody else, the person takes them away
+  /// and tries again.
+  ///
+  /// - Returns: How it ended, and the files that could not be read, by their positions.
+  func enrol(_ paths: [Path]) throws(EvaluationError) -> (EnrolmentReading, unreadable: [Int: String]) {
+    var leftOut: Set<Int> = []
+    var leftOutPlaces: [FramePlace] = []
+    var tries = 0
+    while true {
+      tries += 1
+      let store = MemoryStore()
+      try enter([], into: store)
+      let opened = open(paths)
+      let enroller = Enroller(store: store, rules: rules, threshold: threshold)
+      // The passcode says who it is, but what is enrolled shall look like a face before a camera.
+      let reader = EngineReader(
+        models: models, liveness: liveness == .off ? .off : nil, isSequence: false)
+      func ended(_ templates: [FaceTemplate], failure: String?) -> (EnrolmentReading, [Int: String]) {
+        let reading = EnrolmentReading(
+          templates: templates, tries: tries, leftOut: leftOutPlaces, failure: failure)
+        return (reading, opened.unreadable())
+      }
+      do throws(EnrolmentError) {
+        _ = try enroller.enrol(
+          user: Self.user, frames: FramesWithout(opened.frames, leftOut: leftOut), reader: reader,
+          prompt: ProgrammaticPrompt(answer: { _ in .passcode(Array("benchmark".utf8)) }))
+        return ended(try templates(in: store), failure: nil)
+      } catch .severalPeople(let others) where tries < Self.tryLimit {
+        let numbers = FramesWithout<Frames>.numbers(leftOut: leftOut, upTo: others.max() ?? 0)
+        let places = opened.places()
+        for number in others.map({ numbers[$0 - 1] }) {
+          leftOut.insert(number)
+          leftOutPlaces.append(places[number - 1])
+        }
+      } catch {
+        if case .engine(let reason) = error { throw .engine(reason) }
+        return ended([], failure: error.description)
+      }
     }
   }
 
   /// One evaluation of the face, as `facegate authenticate --policy biometrics` does it.
-  func probe(_ paths: [Path], as user: String, in store: MemoryStore) throws(EvaluationError)
-    -> TransactionReading
-  {
-    try reset(user, in: store)
+  ///
+  /// - Returns: How it ended, and the files that could not be read, by their positions.
+  func probe(
+    _ paths: [Path], against templates: [FaceTemplate]
+  ) throws(EvaluationError) -> (TransactionReading, unreadable: [Int: String]) {
+    let store = MemoryStore()
+    try enter(templates, into: store)
     let evaluator = PolicyEvaluator(
       store: store, rules: rules, threshold: threshold, modelHash: models.pack.embedding.file.sha256)
-    let (frames, isSequence) = open(paths)
+    let opened = open(paths)
+    let notes = ObservedReader<EngineReader>.Notes()
+    let last = LastFailure()
     let outcome = evaluator.evaluate(
-      AuthenticationRequest(policy: .biometrics, reason: "evaluation"), user: user, frames: frames,
-      reader: EngineReader(models: models, liveness: liveness, isSequence: isSequence), prompt: Self.prompt)
+      AuthenticationRequest(policy: .biometrics, reason: "evaluation"), user: Self.user,
+      frames: opened.frames,
+      reader: ObservedReader(
+        EngineReader(models: models, liveness: liveness, isSequence: opened.isSequence), notes: notes),
+      prompt: ProgrammaticPrompt(decide: { notice, _ in
+        last.note(notice.cause)
+        return .unattended
+      }))
     if outcome.error == .biometryNotAvailable { throw .engine(outcome.reasons.joined(separator: " ")) }
-    return TransactionReading(
+    let cause =
+      outcome.authenticated
+      ? nil
+      : last.cause.map {
+        RefusalCause($0, sawInattention: rules.requiresAttention && notes.sawInattention)
+      }
+    let reading = TransactionReading(
       isAccepted: outcome.authenticated, score: outcome.score?.rawValue, error: outcome.error?.name,
-      frames: outcome.frames, reasons: outcome.reasons)
+      cause: cause, frames: outcome.frames, reasons: outcome.authenticated ? [] : outcome.reasons)
+    return (reading, opened.unreadable())
   }
 
-  /// Gives back all attempts.
-  private func reset(_ user: String, in store: MemoryStore) throws(EvaluationError) {
-    let now = SystemClock().now()
+  /// What the evaluator last said about a try that failed.
+  private final class LastFailure: Sendable {
+    private let last = Mutex<FailureNotice.Cause?>(nil)
+
+    var cause: FailureNotice.Cause? { last.withLock { $0 } }
+
+    func note(_ cause: FailureNotice.Cause) { last.withLock { $0 = cause } }
+  }
+
+  /// Makes the person known, with all attempts left.
+  private func enter(_ templates: [FaceTemplate], into store: MemoryStore) throws(EvaluationError) {
+    let looks = templates.isEmpty ? [] : [Appearance(label: "default", templates: templates)]
+    let attempts = AttemptState(lastPasscode: SystemClock().now())
     do throws(StoreError) {
-      try store.update(user) { (record) throws(StoreError) in
-        var known = record ?? UserRecord(name: user, passcodeVerifier: Self.verifier)
-        known.attempts = AttemptState(lastPasscode: now)
-        record = known
+      try store.update(Self.user) { (record) throws(StoreError) in
+        record = UserRecord(
+          name: Self.user, appearances: looks, passcodeVerifier: Self.verifier, attempts: attempts)
       }
     } catch {
       throw .engine(error.description)
+    }
+  }
+
+  private func templates(in store: MemoryStore) throws(EnrolmentError) -> [FaceTemplate] {
+    do throws(StoreError) {
+      return try store.record(of: Self.user)?.appearances.flatMap(\.templates) ?? []
+    } catch {
+      throw .store(error)
     }
   }
 }

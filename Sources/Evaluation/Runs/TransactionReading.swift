@@ -1,8 +1,49 @@
+import FaceGate
+
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else
   import Foundation
 #endif
+
+/// What stood in the way of a transaction, at its last try.
+package enum RefusalCause: String, Sendable, Codable, CaseIterable {
+  /// A face was compared and was not the enrolled one.
+  case noMatch
+  /// The face was judged to be a picture or a mask.
+  case notLive
+  /// The frames did not show whether a living person is there.
+  case livenessUndecided
+  /// No open eyes looked at the camera.
+  case inattentive
+  /// More than one person was in view.
+  case severalFaces
+  /// No frame showed a face that could be compared.
+  case noUsableFace
+
+  init(_ cause: FailureNotice.Cause, sawInattention: Bool) {
+    self =
+      switch cause {
+      case .noMatch: .noMatch
+      case .notLive: .notLive
+      case .livenessUndecided: .livenessUndecided
+      case .severalFaces: .severalFaces
+      case .noUsableFace: sawInattention ? .inattentive : .noUsableFace
+      }
+  }
+
+  /// For a person, for example `not attentive`.
+  package var words: String {
+    switch self {
+    case .noMatch: "no match"
+    case .notLive: "not live"
+    case .livenessUndecided: "life undecided"
+    case .inattentive: "not attentive"
+    case .severalFaces: "several faces"
+    case .noUsableFace: "no usable face"
+    }
+  }
+}
 
 /// How a transaction ended.
 package struct TransactionReading: CachedReading, Codable {
@@ -12,15 +53,21 @@ package struct TransactionReading: CachedReading, Codable {
   package let score: Double?
   /// The name of the error that an app would see; nothing after success.
   package let error: String?
+  /// What stood in the way; nothing after success, and where a rule about times did.
+  package let cause: RefusalCause?
   /// Frames that were looked at.
   package let frames: Int
   /// One sentence per thing that stood in the way.
   package let reasons: [String]
 
-  init(isAccepted: Bool, score: Double?, error: String?, frames: Int, reasons: [String]) {
+  init(
+    isAccepted: Bool, score: Double?, error: String?, cause: RefusalCause? = nil, frames: Int,
+    reasons: [String]
+  ) {
     self.isAccepted = isAccepted
     self.score = score
     self.error = error
+    self.cause = cause
     self.frames = frames
     self.reasons = reasons
   }

@@ -132,5 +132,7 @@ struct EvaluateCommand: Command {
 
 extension OptionSpecification {
   /// What evaluations of the whole policy accept.
-  static let forTrials: [OptionSpecification] = [preset, liveness, framesPerSecond]
+  static let forTrials: [OptionSpecification] = [
+    preset, liveness, AuthenticationEvaluation.noAttention, framesPerSecond,
+  ]
 }

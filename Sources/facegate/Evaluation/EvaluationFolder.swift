@@ -55,7 +55,7 @@ struct EvaluationFolder {
   }
 
   /// Tells the first few of many troubles.
-  private static func note(_ lines: [String], in file: String, _ console: Console) {
+  static func note(_ lines: [String], in file: String, _ console: Console) {
     let shown = 10
     for line in lines.prefix(shown) { console.note("facegate: \(line)") }
     if lines.count > shown { console.note("facegate: \(grouped(lines.count - shown)) more in \(file)") }
