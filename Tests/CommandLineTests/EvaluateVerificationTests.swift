@@ -212,7 +212,7 @@ struct EvaluateVerificationTests {
   @Test("An evaluation leaves no tables of another one in its folder")
   func stale() throws {
     let data = try EvaluatedPeople.once.get().data()
-    for name in ["impostors.csv", "identities.csv", "transactions.csv"] {
+    for name in ["impostors.csv", "identities.csv", "transactions.csv", "enrolments.csv"] {
       try data.folder.write("old", to: "result/\(name)")
     }
     try data.folder.write("mine", to: "result/notes.txt")

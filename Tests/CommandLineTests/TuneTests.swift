@@ -127,6 +127,18 @@ struct TuneTests {
     #expect(try tuning.tune("--scores few.csv --verify few.csv --fmr 1e-2").code == 0)
   }
 
+  @Test("Two rates that the scores do not tell apart are refused")
+  func sameThreshold() throws {
+    let tuning = try Tuning()
+    let run = try tuning.tune("--scores scores.csv --verify scores.csv --fmr 0.05,0.0501 --out points.json")
+    #expect(run.code == 3)
+    #expect(
+      run.errorOutput.hasPrefix(
+        "facegate: scores.csv: FMR 5.01e-02 and FMR 5e-02 have the same threshold, 0.")
+        && run.errorOutput.hasSuffix("; ask for one of them\n"), "\(run.errorOutput)")
+    #expect(!tuning.data.folder.names.contains("points.json"))
+  }
+
   @Test("Costs choose the threshold, and the point has the rate that was measured")
   func costs() throws {
     let tuning = try Tuning()

@@ -173,6 +173,14 @@ struct ThresholdChoiceTests {
         == "genuine and impostor comparisons are needed, 0 and 1 are there")
   }
 
+  @Test("Scores that rounding pushed below -1 give a threshold of -1")
+  func belowMinusOne() throws {
+    let scores = try Self.scores([0.5], [Float](repeating: -1.0005, count: 10))
+    let choices = try ThresholdChoice.choices(
+      [.falseMatchRate(0.5), .falseMatchRate(1)], on: scores, verifiedOn: nil)
+    #expect(choices.map(\.threshold) == [-1, -1])
+  }
+
   @Test("Counts choose what listed scores choose")
   func counts() throws {
     let listed = try Self.scores(Self.genuine, Self.impostor)

@@ -83,7 +83,8 @@ package struct ThresholdChoice: Sendable {
       guard let threshold = scores.gridThreshold(forFalseMatchRate: rate) else {
         throw .notReached(rate: rate)
       }
-      return threshold
+      // Rounding may have pushed scores below -1, where no threshold lies.
+      return max(-1, threshold)
     case .cost(let costs):
       let grid = VerificationScores(genuine: scores.genuine.onGrid, impostor: scores.impostor.onGrid)
       let best = grid.curve().min { left, right in

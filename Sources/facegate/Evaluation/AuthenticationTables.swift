@@ -7,6 +7,7 @@ extension EvaluationFolder {
     _ list: AuthenticationManifest, _ result: AuthenticationEvaluation.Run.Result, _ console: Console
   ) throws(Failure) {
     let problems = (list.problems + result.problems).sorted { ($0.line ?? 0) < ($1.line ?? 0) }
+    try removeEarlierFiles()
     try write("problems.csv") { (write) throws(Failure) in try ProblemTables.problems(problems, to: write) }
     try write("enrolments.csv") { (write) throws(Failure) in
       try AuthenticationTables.enrolments(list, result.enrolments, to: write)

@@ -6,7 +6,7 @@ struct EvaluationFolder {
   /// What evaluations write, the cache aside. First the summary: whoever finds one finds everything that belongs to it.
   private static let names = [
     "summary.json", "report.html", "scores.csv", "counts.csv", "impostors.csv", "identities.csv",
-    "transactions.csv", "problems.csv", "failures.csv",
+    "transactions.csv", "enrolments.csv", "problems.csv", "failures.csv",
   ]
 
   let path: Path
@@ -30,7 +30,7 @@ struct EvaluationFolder {
   }
 
   /// Removes what an earlier evaluation left, before another one writes: tables of two would not fit together.
-  private func removeEarlierFiles() throws(Failure) {
+  func removeEarlierFiles() throws(Failure) {
     for name in Self.names {
       let file = path.appending(name)
       guard file.withCString({ unlink($0) }) != 0, errno != ENOENT else { continue }

@@ -66,7 +66,8 @@ struct TuneCommand: Command {
     "--pack", placeholder: "DIR", summary: "write them into the model-pack.json in DIR")
 
   private static let config = OptionSpecification(
-    "--config", placeholder: "FILE", summary: "let the configuration in FILE, which apps follow, name the file of --out")
+    "--config", placeholder: "FILE",
+    summary: "let the configuration in FILE, which apps follow, name the file of --out")
 
   private let choosing: Path
   private let verifying: Path?
@@ -156,16 +157,15 @@ struct TuneCommand: Command {
       source: sourceText ?? sources.choosingName, verifySource: verifySourceText ?? sources.verifyingName)
     if outPath != nil || packFolder != nil {
       let file = try report.operatingPoints(path: outPath ?? Path("operating points"))
-      // All are complete before one appears.
+      // All are known to be writable before one appears.
+      let tuned = try configuration.map { (path) throws(Failure) in try TunedConfiguration(path) }
       let manifest = try packFolder.map { (folder) throws(Failure) in
         try Self.manifest(in: folder, with: file)
       }
       let points = try outPath.map { (path) throws(Failure) in try Self.complete(file.text, path) }
       try manifest?.finish()
       try points?.finish()
-      if let configuration, let outPath {
-        try TunedConfiguration(configuration).name(outPath, decidingAt: file.decisionFalseMatchRate)
-      }
+      if let outPath { try tuned?.name(outPath, decidingAt: file.decisionFalseMatchRate) }
     }
     let written = [outPath, packFolder.map { $0.appending(ModelPack.manifestName) }, configuration]
       .compactMap { $0 }

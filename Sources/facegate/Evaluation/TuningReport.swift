@@ -12,6 +12,12 @@ struct TuningReport {
 
   /// The points as a file for `--operating-points`.
   func operatingPoints(path: Path) throws(Failure) -> OperatingPointsFile {
+    for (one, other) in zip(choices, choices.dropFirst()) where one.threshold == other.threshold {
+      throw Failure(
+        printable(source),
+        cause: "\(one.goal.text) and \(other.goal.text) have the same threshold, "
+          + "\(fixed(one.threshold, decimals: 4))", cure: "ask for one of them", exitCode: .unusableInput)
+    }
     let points = choices.map { choice in
       MeasuredThreshold(
         threshold: choice.threshold, rates: choice.chosen.measured(source, rate: choice.rate),
