@@ -66,7 +66,8 @@ struct TuneCommand: Command {
     "--pack", placeholder: "DIR", summary: "write them into the model-pack.json in DIR")
 
   private static let config = OptionSpecification(
-    "--config", placeholder: "FILE", summary: "let the configuration in FILE, which apps follow, name the file of --out")
+    "--config", placeholder: "FILE",
+    summary: "let the configuration in FILE, which apps follow, name the file of --out")
 
   private let choosing: Path
   private let verifying: Path?
