@@ -1,3 +1,5 @@
+import Formats
+
 /// Why an evaluation as a whole cannot go on. The description is one line: subject, cause, cure.
 package enum EvaluationError: Error, Sendable, Equatable, CustomStringConvertible {
   /// A protocol file lacks what makes it one.
@@ -13,7 +15,7 @@ package enum EvaluationError: Error, Sendable, Equatable, CustomStringConvertibl
     switch self {
     case .unusableTable(let file, let cause, let cure): "\(file): \(cause); \(cure)"
     case .unusableCache(let path, let cause):
-      "\(path): \(cause); name another file, or remove this one if nothing else needs it"
+      "\(printable(path)): \(cause); name another file, or remove this one if nothing else needs it"
     case .engine(let cause): cause
     case .nothingToMeasure(let cause): cause
     }

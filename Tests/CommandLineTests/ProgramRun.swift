@@ -64,9 +64,11 @@ struct ProgramRun {
   /// - Parameters:
   ///   - passcodes: What it finds in descriptor 3.
   ///   - seconds: When it is killed, if it has not ended by then.
+  ///   - isMoment: Is asked again and again; when it says so, the program gets the signal of Control-C.
   init(
     bytes arguments: [[UInt8]], input: [UInt8] = [], passcodes: String? = nil, output: Output = .captured,
-    folder: String? = nil, environment: [String: String] = [:], killedAfter seconds: Double? = nil
+    folder: String? = nil, environment: [String: String] = [:], killedAfter seconds: Double? = nil,
+    interruptedWhen isMoment: () -> Bool = { false }
   ) throws {
     let files = try TemporaryFolder()
     try files.write(input, to: "input")
@@ -94,13 +96,14 @@ struct ProgramRun {
       posix_spawn_file_actions_adddup2(&actions, pipeEnds[1], 1)
     }
 
-    // The test runner may ignore SIGPIPE; the program is to meet it as a shell would start it.
+    // The test runner may ignore signals; the program is to meet them as a shell would start it.
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
     var signals = sigset_t()
     sigemptyset(&signals)
     sigaddset(&signals, SIGPIPE)
+    sigaddset(&signals, SIGINT)
     posix_spawnattr_setsigdefault(&attributes, &signals)
     // A session of its own has no terminal, so that nothing is asked of whoever runs the tests.
     let ownSession: Int32 = 0x80
@@ -119,14 +122,16 @@ struct ProgramRun {
     if pipeEnds[1] >= 0 { close(pipeEnds[1]) }
     guard status == 0 else { throw CannotRun(reason: "cannot start \(Self.executable): \(status)") }
 
-    let ending = try Self.ending(of: process, killedAfter: seconds)
+    let ending = try Self.ending(of: process, killedAfter: seconds, interruptedWhen: isMoment)
     code = ending & 0x7f == 0 ? (ending >> 8) & 0xff : nil
     signal = ending & 0x7f == 0 ? nil : ending & 0x7f
     self.output = String(decoding: (try? files.contents("output")) ?? [], as: UTF8.self)
     errorOutput = String(decoding: try files.contents("error"), as: UTF8.self)
   }
 
-  private static func ending(of process: pid_t, killedAfter seconds: Double?) throws -> Int32 {
+  private static func ending(
+    of process: pid_t, killedAfter seconds: Double?, interruptedWhen isMoment: () -> Bool
+  ) throws -> Int32 {
     var status: Int32 = 0
     if let seconds {
       usleep(UInt32(seconds * 1e6))
@@ -136,6 +141,7 @@ struct ProgramRun {
     }
     for _ in 0..<12_000 {
       if waitpid(process, &status, WNOHANG) == process { return status }
+      if isMoment() { kill(process, SIGINT) }
       usleep(5_000)
     }
     kill(process, SIGKILL)

@@ -85,6 +85,12 @@ struct ResultCacheTests {
     #expect(cause(path) { _ = try ResultCache(path: path) }.contains("unable to open database file"))
   }
 
+  @Test("Names cannot steer a terminal")
+  func printableName() {
+    let error = #expect(throws: EvaluationError.self) { try ResultCache(path: "/proc/\u{1b}[31m") }
+    #expect(error?.description.hasPrefix("/proc/\\x1b[31m: ") == true)
+  }
+
   @Test("An empty file becomes a cache")
   func emptyFile() throws {
     let folder = try TemporaryFolder()
@@ -139,7 +145,7 @@ struct ResultCacheTests {
   @Test("Many that open one new cache at the same time all get it, and lose nothing")
   func race() async throws {
     let folder = try TemporaryFolder()
-    for round in 0..<10 {
+    for round in 0..<60 {
       let path = folder.file("cache\(round)")
       let failures = Mutex<[String]>([])
       // Connections of one process wait for each other as those of several do.

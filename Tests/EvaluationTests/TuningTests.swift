@@ -103,14 +103,15 @@ struct ThresholdChoiceTests {
       try ScoreList(csv: Array((["same,score"] + rows).joined(separator: "\n").utf8), name: ""))
   }
 
-  @Test("The lowest threshold that keeps the rate, counted by hand", arguments: [0.01, 0.05, 0.1, 0.5])
+  @Test(
+    "The lowest multiple of 1/4096 that keeps the rate, counted by hand", arguments: [0.01, 0.05, 0.1, 0.5])
   func rate(_ rate: Double) throws {
     let scores = try Self.scores(Self.genuine, Self.impostor)
     let choice = try ThresholdChoice.choices([.falseMatchRate(rate)], on: scores, verifiedOn: scores)[0]
     let matches = { (threshold: Double) in Self.impostor.count { Double($0) >= threshold } }
+    #expect((choice.threshold * 4096).rounded() == choice.threshold * 4096)
     #expect(Double(matches(choice.threshold)) <= rate * 300)
-    // One impostor more would match at the next lower score.
-    #expect(Double(matches(choice.threshold - 1 / 4096)) > rate * 300)
+    #expect(Double(matches(choice.threshold - 1.0 / 4096)) > rate * 300)
     #expect(choice.chosen.falseMatches == Rate(events: matches(choice.threshold), trials: 300))
     let misses = Self.genuine.count { Double($0) < choice.threshold }
     #expect(choice.chosen.falseNonMatches == Rate(events: misses, trials: 60))
@@ -131,7 +132,8 @@ struct ThresholdChoiceTests {
       let misses = Double(Self.genuine.count { Double($0) < threshold }) / 60
       return falseMatch * share * matches + falseNonMatch * (1 - share) * misses
     }
-    let least = (-4200...4200).map { cost(Double($0) / 4200) }.min() ?? 0
+    let least = (-4096...4096).map { cost(Double($0) / 4096) }.min() ?? 0
+    #expect((choice.threshold * 4096).rounded() == choice.threshold * 4096)
     #expect(cost(choice.threshold) <= least + 1e-12)
     #expect(choice.verified == nil)
   }
@@ -171,22 +173,21 @@ struct ThresholdChoiceTests {
         == "genuine and impostor comparisons are needed, 0 and 1 are there")
   }
 
-  @Test("Counts on the grid choose what listed scores on the grid choose")
+  @Test("Counts choose what listed scores choose")
   func counts() throws {
-    let onGrid = { (scores: [Float]) in scores.map { ($0 * 4096).rounded(.down) / 4096 } }
-    let listed = try Self.scores(onGrid(Self.genuine), onGrid(Self.impostor))
+    let listed = try Self.scores(Self.genuine, Self.impostor)
     let counted = try TuningScores(
       counts: CountsTable(genuine: Self.genuine, impostor: Self.impostor).bytes, beside: nil, genuine: nil,
       name: "")
-    let goals = [0.01, 0.1].map { ThresholdGoal.falseMatchRate($0) }
-    let (one, other) = (
-      try ThresholdChoice.choices(goals, on: listed, verifiedOn: nil),
-      try ThresholdChoice.choices(goals, on: counted, verifiedOn: nil)
-    )
+    let costs = try #require(DecisionCosts(falseMatch: 3, falseNonMatch: 1, impostorShare: 0.5))
+    let goals = [ThresholdGoal.falseMatchRate(0.01), .falseMatchRate(0.1), .cost(costs)]
+    let one = try ThresholdChoice.choices(goals, on: listed, verifiedOn: counted)
+    let other = try ThresholdChoice.choices(goals, on: counted, verifiedOn: listed)
     for (left, right) in zip(one, other) {
+      #expect(left.threshold == right.threshold)
       #expect(left.chosen.falseMatches == right.chosen.falseMatches)
-      #expect(right.threshold - left.threshold < 1.0 / 4096 && right.threshold >= left.threshold)
-      #expect((right.threshold * 4096).rounded() == right.threshold * 4096)
+      #expect(left.chosen.falseNonMatches == right.chosen.falseNonMatches)
+      #expect(left.verified?.falseMatches == right.verified?.falseMatches)
     }
   }
 

@@ -192,7 +192,7 @@ struct TuneCommand: Command {
       text = try ModelPackManifestEditor.replacingOperatingPoints(
         in: manifest, directory: folder.text, with: file)
     } catch {
-      throw Failure(cause: error.description, exitCode: .configuration)
+      throw Failure(error)
     }
     return try complete(text, path)
   }
