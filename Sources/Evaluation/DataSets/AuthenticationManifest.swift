@@ -141,6 +141,9 @@ package struct AuthenticationManifest: Sendable {
     self.problems = problems
   }
 
+  /// What there is to do: a step for each file to enrol with, and one for each transaction.
+  package var stepCount: Int { people.reduce(0) { $0 + $1.enrolment.count } + transactions.count }
+
   /// A shard's share of the people, with all transactions that claim them.
   package func part(_ shard: Shard) -> AuthenticationManifest {
     let chosen = shard.part(of: Array(people.indices))

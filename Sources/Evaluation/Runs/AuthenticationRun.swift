@@ -76,13 +76,11 @@ package struct AuthenticationRun<Frames: FrameSource & SendableMetatype>: Sendab
   ///
   /// - Parameters:
   ///   - manifest: Who is enrolled and who probes.
-  ///   - progress: Is told how many steps are done and how many there are: one for each file to enrol with, one for each
-  ///     transaction.
+  ///   - progress: Is told how many of the manifest's steps are done.
   /// - Throws: `EvaluationError.engine` or `.unusableCache`.
   package func run(
-    _ manifest: AuthenticationManifest, progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
+    _ manifest: AuthenticationManifest, progress: (_ done: Int) -> Void = { _ in }
   ) async throws(EvaluationError) -> Result {
-    let total = manifest.people.reduce(0) { $0 + $1.enrolment.count } + manifest.transactions.count
     var done = 0
     var problems: [RowProblem] = []
     var enrolled: [Enrolled] = []
@@ -93,7 +91,7 @@ package struct AuthenticationRun<Frames: FrameSource & SendableMetatype>: Sendab
       enrolled.append(finished)
       problems += finished.problems
       done += manifest.people[index].enrolment.count
-      progress(done, total)
+      progress(done)
     }
     var outcomes: [Outcome] = []
     outcomes.reserveCapacity(manifest.transactions.count)
@@ -107,7 +105,7 @@ package struct AuthenticationRun<Frames: FrameSource & SendableMetatype>: Sendab
       problems += finished.problems
       if finished.wasKnown { fromCache += 1 }
       done += 1
-      progress(done, total)
+      progress(done)
     }
     return Result(
       outcomes: outcomes, enrolments: enrolled.map(\.enrolment),

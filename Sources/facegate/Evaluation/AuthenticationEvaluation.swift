@@ -48,11 +48,10 @@ struct AuthenticationEvaluation: Sendable {
     } digest: { [root = options.root] path in
       ContentDigest.contents(of: ManifestFrames.inputs(path, root: root))
     }
-    let steps = list.people.reduce(0) { $0 + $1.enrolment.count } + list.transactions.count
-    var bar = ProgressBar(console: console, total: steps, writesPlainLines: true)
+    var bar = ProgressBar(console: console, total: list.stepCount, writesPlainLines: true)
     let result: Run.Result
     do throws(EvaluationError) {
-      result = try await trials.run(list) { done, _ in bar.update(done: done) }
+      result = try await trials.run(list) { done in bar.update(done: done) }
     } catch {
       bar.clear()
       throw Failure(error)

@@ -30,6 +30,11 @@ struct EvaluateCommand: Command {
         command: "facegate evaluate pad --manifest photos.csv --root photos --out result",
         meaning: "attacks per species (path,label,species) against bona fide faces"),
       .init(
+        command: "facegate evaluate authentication --manifest people.csv --root pictures --out result",
+        meaning:
+          "enrols subjects with their rows of use 'enrol', then lets each of use 'probe' claim to be 'claim' "
+          + "(empty: itself); rows of one transaction are its frames"),
+      .init(
         command: "facegate evaluate merge shard1 shard2 --out result",
         meaning: "brings together what '--shard 1/2' and '--shard 2/2' measured; then evaluate into result"),
     ],

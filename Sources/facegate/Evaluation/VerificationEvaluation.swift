@@ -50,7 +50,8 @@ struct VerificationEvaluation: Sendable {
     let (figures, tables) = try evaluate(data, run, models.pack, matcher)
     let output = VerificationOutput(
       data: data, run: run, figures: figures, tables: tables, pack: models.pack,
-      threshold: matcher.threshold.rawValue, title: name.rawValue, listDigest: digest, options: options)
+      threshold: matcher.threshold.rawValue, title: name.rawValue, source: source, listDigest: digest,
+      options: options)
     let thumbnails = Thumbnails(
       models: models, selection: selection, decoding: options.pictures.decoding(), contents: options.contents)
     try output.write(to: folder, thumbnails: options.showsImages ? thumbnails : nil)
@@ -72,6 +73,12 @@ struct VerificationEvaluation: Sendable {
     } catch {
       throw Failure(error)
     }
+  }
+
+  /// What is compared, as the report's title calls it.
+  private var source: String {
+    let path = pairs ?? options.root
+    return path.map { printable($0.lastComponent) } ?? "the current folder"
   }
 
   /// What is compared, and the SHA-256 of the file that says so.

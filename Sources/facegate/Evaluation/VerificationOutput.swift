@@ -12,6 +12,8 @@ struct VerificationOutput {
   let threshold: Double
   /// The name of the protocol.
   let title: String
+  /// The name of the list of pairs, or of the folder.
+  let source: String
   /// SHA-256 of the list of pairs.
   let listDigest: String?
   let options: EvaluationOptions
@@ -36,7 +38,7 @@ struct VerificationOutput {
     let report = VerificationReport(data, figures, run.result.outcomes)
     try folder.write(
       "report.html",
-      text: report.html(title: "Verification: \(title)", facts: facts, thumbnails: thumbnails))
+      text: report.html(title: "Verification: \(title), \(source)", facts: facts, thumbnails: thumbnails))
     // Last: whoever finds a summary finds everything else.
     try folder.write("summary.json", text: json.indentedText)
   }
