@@ -81,36 +81,50 @@ struct AuthenticationTrial<Frames: FrameSource & SendableMetatype>: Sendable {
       store: store, rules: rules, threshold: threshold, modelHash: models.pack.embedding.file.sha256)
     let opened = open(paths)
     let notes = ObservedReader<EngineReader>.Notes()
-    let last = LastFailure()
+    let tries = FailedTries()
     let outcome = evaluator.evaluate(
       AuthenticationRequest(policy: .biometrics, reason: "evaluation"), user: Self.user,
       frames: opened.frames,
       reader: ObservedReader(
         EngineReader(models: models, liveness: liveness, isSequence: opened.isSequence), notes: notes),
       prompt: ProgrammaticPrompt(decide: { notice, _ in
-        last.note(notice.cause)
+        tries.note(notice)
         return .unattended
       }))
     if outcome.error == .biometryNotAvailable { throw .engine(outcome.reasons.joined(separator: " ")) }
-    let cause =
-      outcome.authenticated
-      ? nil
-      : last.cause.map {
-        RefusalCause($0, sawInattention: rules.requiresAttention && notes.sawInattention)
-      }
+    let refusal = outcome.authenticated ? nil : tries.found
+    let cause = refusal?.cause.map {
+      RefusalCause($0, sawInattention: rules.requiresAttention && notes.sawInattention)
+    }
+    var reasons = refusal?.reasons ?? []
+    if let refusal { reasons += outcome.reasons.filter { !refusal.reasons.contains($0) } }
     let reading = TransactionReading(
       isAccepted: outcome.authenticated, score: outcome.score?.rawValue, error: outcome.error?.name,
-      cause: cause, frames: outcome.frames, reasons: outcome.authenticated ? [] : outcome.reasons)
+      cause: cause, frames: outcome.frames, reasons: reasons)
     return (reading, opened.unreadable())
   }
 
-  /// What the evaluator last said about a try that failed.
-  private final class LastFailure: Sendable {
-    private let last = Mutex<FailureNotice.Cause?>(nil)
+  /// What the evaluator said about tries that failed.
+  private final class FailedTries: Sendable {
+    struct Found {
+      /// The last judgement; where no try came to one, what was missing in the last.
+      var cause: FailureNotice.Cause?
+      /// One sentence per thing that stood in the way, in any try.
+      var reasons: [String] = []
+    }
 
-    var cause: FailureNotice.Cause? { last.withLock { $0 } }
+    private let state = Mutex(Found())
 
-    func note(_ cause: FailureNotice.Cause) { last.withLock { $0 = cause } }
+    var found: Found { state.withLock { $0 } }
+
+    func note(_ notice: FailureNotice) {
+      state.withLock { found in
+        let isJudgement = notice.cause == .noMatch || notice.cause == .notLive
+        let wasJudgement = found.cause == .noMatch || found.cause == .notLive
+        if isJudgement || !wasJudgement { found.cause = notice.cause }
+        for reason in notice.reasons where !found.reasons.contains(reason) { found.reasons.append(reason) }
+      }
+    }
   }
 
   /// Makes the person known, with all attempts left.

@@ -6,7 +6,8 @@ import FaceGate
   import Foundation
 #endif
 
-/// What stood in the way of a transaction, at its last try.
+/// What stood in the way of a transaction: the last judgement of a face; where no try came to one, what was missing in the
+/// last.
 package enum RefusalCause: String, Sendable, Codable, CaseIterable {
   /// A face was compared and was not the enrolled one.
   case noMatch
@@ -57,7 +58,7 @@ package struct TransactionReading: CachedReading, Codable {
   package let cause: RefusalCause?
   /// Frames that were looked at.
   package let frames: Int
-  /// One sentence per thing that stood in the way.
+  /// One sentence per thing that stood in the way, in any try.
   package let reasons: [String]
 
   init(

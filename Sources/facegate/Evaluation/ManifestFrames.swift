@@ -62,7 +62,7 @@ struct ManifestFrames: FrameSource {
             continue
           }
           note(&current)
-          return frame
+          return timed(frame)
         } catch {
           note(&current)
           throw error
@@ -75,6 +75,13 @@ struct ManifestFrames: FrameSource {
       let isPicture = inputs[position].count == 1 && !OperandFrames.showSequence(inputs[position])
       part = Part(frames: frames, watch: watch, isPicture: isPicture)
     }
+  }
+
+  /// Pictures one after the other have the rate that was asked for.
+  private func timed(_ frame: Frame) -> Frame {
+    guard frame.seconds == nil, options.framesPerSecond > 0 else { return frame }
+    let number = record.places.count - 1
+    return Frame(frame.image, index: number, seconds: Double(number) / options.framesPerSecond)
   }
 
   private mutating func note(_ current: inout Part) {
