@@ -74,7 +74,8 @@ struct EvaluateCommand: Command {
       let pictures = measuring + [EvaluationOptions.several]
       return switch self {
       case .verification: pictures + [protocolName, pairs, rates, EvaluationOptions.noImages]
-      case .pad, .attention: pictures + [EvaluateCommand.manifest]
+      case .pad: pictures + [EvaluateCommand.manifest, EvaluationOptions.noImages]
+      case .attention: pictures + [EvaluateCommand.manifest]
       case .authentication: measuring + [EvaluateCommand.manifest] + OptionSpecification.forTrials
       case .merge: []
       }
