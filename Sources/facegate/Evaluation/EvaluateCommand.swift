@@ -105,8 +105,12 @@ struct EvaluateCommand: Command {
     }
     switch action {
     case .verification: work = .verification(try VerificationEvaluation(arguments, options))
-    case .pad: work = .pad(PresentationAttackEvaluation(try Self.manifest(arguments, action), options))
-    case .attention: work = .attention(AttentionEvaluation(try Self.manifest(arguments, action), options))
+    case .pad:
+      work = .pad(
+        PresentationAttackEvaluation(manifest: try Self.manifest(arguments, action), options: options))
+    case .attention:
+      work = .attention(
+        AttentionEvaluation(manifest: try Self.manifest(arguments, action), options: options))
     case .authentication:
       work = .authentication(
         try AuthenticationEvaluation(arguments, manifest: try Self.manifest(arguments, action), options))
