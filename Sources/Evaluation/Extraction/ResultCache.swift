@@ -88,7 +88,7 @@ package final class ResultCache: Sendable {
     }
     return try use { tables throws(StoreError) in
       let statement = try tables.connection.prepare("ATTACH DATABASE ? AS other")
-      try statement.bind(other, at: 1)
+      try statement.bind(Self.fileName(other), at: 1)
       try statement.step()
       let before = try tables.connection.number("SELECT count(*) FROM main.results")
       try tables.connection.execute("INSERT OR IGNORE INTO main.results SELECT * FROM other.results")
@@ -109,7 +109,8 @@ package final class ResultCache: Sendable {
   }
 
   private static func open(_ path: String, creates: Bool) throws(StoreError) -> SQLiteConnection {
-    let connection = try SQLiteConnection(path: path, patienceSeconds: patienceSeconds, creates: creates)
+    let connection = try SQLiteConnection(
+      path: fileName(path), patienceSeconds: patienceSeconds, creates: creates)
     try connection.retryingWhileBusy { () throws(StoreError) in
       // In this order: whoever makes the tables in between has left the mark, too.
       let isEmpty = try connection.number("SELECT count(*) FROM sqlite_schema") == 0
@@ -132,6 +133,11 @@ package final class ResultCache: Sendable {
     }
     try connection.execute("PRAGMA synchronous = NORMAL")
     return connection
+  }
+
+  /// To SQLite a name that begins with a colon is no file.
+  private static func fileName(_ path: String) -> String {
+    path.hasPrefix(":") ? "./" + path : path
   }
 
   private static func unusable(_ path: String, _ error: StoreError) -> EvaluationError {
