@@ -31,6 +31,14 @@ package struct Path: Hashable, Sendable, CustomStringConvertible {
     return trimmed.prefix { $0 != slash }.reversed()
   }
 
+  /// The path without components that lead nowhere: `./a//b` becomes `a/b`. Two paths of one file may still differ, by
+  /// `..` and links.
+  package var withoutDetours: Path {
+    let slash = UInt8(ascii: "/")
+    let parts = bytes.split(separator: slash).filter { $0 != [UInt8(ascii: ".")] }
+    return Path((isAbsolute ? [slash] : []) + Array(parts.joined(separator: [slash])))
+  }
+
   /// The path of an entry of this folder; `.` as the folder adds nothing.
   package func appending(_ component: [UInt8]) -> Path {
     if bytes.isEmpty || bytes == [UInt8(ascii: ".")] { return Path(component) }

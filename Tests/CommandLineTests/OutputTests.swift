@@ -151,6 +151,9 @@ struct ProgressBarTests {
 
   @Test("An empty job and one without elapsed time are no trouble")
   func degenerate() {
+    // What was known before is no work.
+    let resumed = ProgressBar.line(done: 1_500, known: 1_000, total: 2_000, elapsed: 10, width: 60)
+    #expect(resumed.contains("1,500/2,000  50.0/s  10 s left"))
     #expect(ProgressBar.line(done: 0, total: 0, elapsed: 0, width: 80).contains("0/0"))
     #expect(ProgressBar.line(done: 1, total: 2, elapsed: 0, width: 80).contains("1/2"))
   }

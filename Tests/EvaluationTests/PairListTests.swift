@@ -13,6 +13,18 @@ struct PairListTests {
     }
   }
 
+  @Test("Two spellings of a path are one picture")
+  func spellings() throws {
+    let list = try PairList(
+      csv: ProtocolText.bytes(Self.head, "a/1.jpg,./b.jpg,1", "a//1.jpg,b.jpg,1", "./b.jpg,b.jpg,1"), name: ""
+    )
+    #expect(list.pictures.map(\.text) == ["a/1.jpg", "./b.jpg"])
+    #expect(
+      list.problems.map(\.text) == [
+        "line 3: the same pair as in line 2", "line 4: ./b.jpg is paired with itself",
+      ])
+  }
+
   @Test("Pairs keep their order, pictures are listed once")
   func plain() throws {
     let bytes = ProtocolText.bytes(Self.head, "a.jpg,b.jpg,1", "b.jpg,c.jpg,0", "", "c.jpg,d.jpg,1")

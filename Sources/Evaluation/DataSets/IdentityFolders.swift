@@ -7,21 +7,23 @@ package struct IdentityFolders: Sendable {
   package let identityOfPicture: [Int]
   /// The names of the folders.
   package let identities: [String]
-  /// Pictures that lie in no person's folder.
+  /// Pictures that lie in no person's folder, and what could not be looked into.
   package let problems: [RowProblem]
 
   /// Takes pictures by the first folder of their paths.
   ///
-  /// - Parameter paths: Relative to the folder that holds one folder per person.
+  /// - Parameters:
+  ///   - paths: Relative to the folder that holds one folder per person.
+  ///   - unreadable: Folders that could not be looked into, and why.
   /// - Throws: `EvaluationError.nothingToMeasure` when fewer than two pictures lie in folders.
-  package init(_ paths: [Path]) throws(EvaluationError) {
+  package init(_ paths: [Path], unreadable: [RowProblem] = []) throws(EvaluationError) {
     var listed = ListedPictures()
     // Byte for byte: two names that are not UTF-8 may read alike.
     var folders = ListedPictures()
     var identityOfPicture: [Int] = []
-    var problems: [RowProblem] = []
+    var problems = unreadable
     for path in paths {
-      let parts = path.bytes.split(separator: UInt8(ascii: "/")).filter { $0 != [UInt8(ascii: ".")] }
+      let parts = path.withoutDetours.bytes.split(separator: UInt8(ascii: "/"))
       guard parts.count > 1 else {
         problems.append(RowProblem(cause: "\(path) lies in no person's folder"))
         continue

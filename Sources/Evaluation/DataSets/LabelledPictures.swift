@@ -89,7 +89,7 @@ package struct LabelledPictures: Sendable {
         refuse("the label '\(printable(row.text(label)))' of \(entry) is \(wording.expectation)")
         continue
       }
-      if let earlier = lines[entry] {
+      if let earlier = lines[entry.withoutDetours] {
         refuse("\(entry) was named in line \(earlier) already")
         continue
       }
@@ -98,7 +98,7 @@ package struct LabelledPictures: Sendable {
         refuse("\(entry) is an attack without a species")
         continue
       }
-      lines[entry] = row.line
+      lines[entry.withoutDetours] = row.line
       entries.append(
         Entry(
           path: entry, isPositive: isPositive, group: kind,

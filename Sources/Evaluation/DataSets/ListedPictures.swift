@@ -1,6 +1,6 @@
 import Formats
 
-/// Pictures in the order in which they were first named, each once.
+/// Pictures in the order in which they were first named, each once, also where `./a` and `a` name it.
 package struct ListedPictures: Sendable {
   package private(set) var paths: [Path] = []
   private var positions: [Path: Int] = [:]
@@ -9,14 +9,15 @@ package struct ListedPictures: Sendable {
 
   /// The position of a picture, which is new to the list or not.
   package mutating func position(of path: Path) -> Int {
-    if let known = positions[path] { return known }
-    positions[path] = paths.count
+    let key = path.withoutDetours
+    if let known = positions[key] { return known }
+    positions[key] = paths.count
     paths.append(path)
     return paths.count - 1
   }
 
   /// Whether a picture was named.
-  package func contains(_ path: Path) -> Bool { positions[path] != nil }
+  package func contains(_ path: Path) -> Bool { positions[path.withoutDetours] != nil }
 }
 
 /// Names that are numbered in the order in which they were first seen.

@@ -74,7 +74,7 @@ struct PairListBuilder {
       refuse(line: line, "a path is missing")
       return false
     }
-    guard first != second else {
+    guard first.withoutDetours != second.withoutDetours else {
       refuse(line: line, "\(first) is paired with itself")
       return false
     }

@@ -16,7 +16,9 @@ struct PictureRun<Kind: Measurement> {
       measurement, cache: cache, workers: options.workers, contents: options.contents)
     var bar = ProgressBar(console: console, total: pictures.count, writesPlainLines: true)
     do throws(EvaluationError) {
-      result = try await extraction.run(pictures) { progress in bar.update(done: progress.done) }
+      result = try await extraction.run(pictures) { progress in
+        bar.update(done: progress.done, known: progress.fromCache)
+      }
     } catch {
       bar.clear()
       throw Failure(error)

@@ -86,13 +86,13 @@ struct VerificationEvaluation: Sendable {
     do {
       guard let pairs else {
         var walk = FolderWalk(root: options.root)
-        var paths: [Path] = []
-        for input in walk.inputs(at: Path(".")) {
-          if let failure = input.failure { throw failure }
-          paths.append(input.path)
-        }
+        let inputs = walk.inputs(at: Path("."))
+        let paths = inputs.filter { $0.failure == nil }.map(\.path)
+        let failures = inputs.compactMap(\.failure)
+        if paths.isEmpty, let failure = failures.first { throw failure }
+        let unreadable = failures.map { RowProblem(cause: $0.line) }
         do throws(EvaluationError) {
-          return (VerificationData(try IdentityFolders(paths)), nil)
+          return (VerificationData(try IdentityFolders(paths, unreadable: unreadable)), nil)
         } catch {
           throw Failure(
             (options.root ?? Path(".")).description, cause: error.description, exitCode: .unusableInput)

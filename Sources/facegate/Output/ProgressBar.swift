@@ -23,19 +23,24 @@ struct ProgressBar {
   var elapsed: Double { monotonicSeconds() - start }
 
   /// Redraws the line, ten times a second at most.
-  mutating func update(done: Int) {
+  ///
+  /// - Parameter known: How many of those that are done were no work: the rate leaves them out.
+  mutating func update(done: Int, known: Int = 0) {
     let now = monotonicSeconds()
     guard console.isErrorOnTerminal else {
       guard writesPlainLines, now - max(start, lastDrawn) >= Self.plainLineSeconds else { return }
       lastDrawn = now
-      console.note(Self.text(done: done, total: total, elapsed: now - start))
+      console.note(Self.text(done: done, known: known, total: total, elapsed: now - start))
       return
     }
     guard now - lastDrawn >= 0.1 || done == total else { return }
     lastDrawn = now
     isShown = true
     console.show(
-      "\r" + Self.line(done: done, total: total, elapsed: now - start, width: console.errorWidth) + "\u{1b}[K"
+      "\r"
+        + Self.line(
+          done: done, known: known, total: total, elapsed: now - start, width: console.errorWidth)
+        + "\u{1b}[K"
     )
   }
 
@@ -48,8 +53,8 @@ struct ProgressBar {
   }
 
   /// The text of the bar: `[####......] 1,204/7,701  92.1/s  1:10 min left`, at most one column less than `width`.
-  static func line(done: Int, total: Int, elapsed: Double, width: Int) -> String {
-    let text = " " + text(done: done, total: total, elapsed: elapsed)
+  static func line(done: Int, known: Int = 0, total: Int, elapsed: Double, width: Int) -> String {
+    let text = " " + text(done: done, known: known, total: total, elapsed: elapsed)
     let space = width - 1 - text.count - 2
     guard space >= 5 else { return String(text.dropFirst().prefix(max(0, width - 1))) }
     let length = min(space, 40)
@@ -59,10 +64,10 @@ struct ProgressBar {
   }
 
   /// The text without the bar.
-  private static func text(done: Int, total: Int, elapsed: Double) -> String {
-    let rate = elapsed > 0 ? Double(done) / elapsed : 0
+  private static func text(done: Int, known: Int, total: Int, elapsed: Double) -> String {
+    let rate = elapsed > 0 ? Double(done - known) / elapsed : 0
     var text = "\(grouped(done))/\(grouped(total))"
-    if done > 0 {
+    if done > known {
       text += "  \(fixed(rate, decimals: 1))/s"
       if done < total { text += "  \(duration(seconds: Double(total - done) / rate)) left" }
     }
