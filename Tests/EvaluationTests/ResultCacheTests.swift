@@ -48,6 +48,17 @@ struct ResultCacheTests {
     #expect(try cache.value(of: key(2)) == [7])
   }
 
+  @Test("Nobody but the owner may read a cache, nor what lies beside it while it is open")
+  func mode() throws {
+    let folder = try TemporaryFolder()
+    let cache = try ResultCache(path: folder.file("cache.sqlite"))
+    try cache.insert([1], for: key(1))
+    for name in ["cache.sqlite", "cache.sqlite-wal", "cache.sqlite-shm"] {
+      let attributes = try FileManager.default.attributesOfItem(atPath: folder.file(name))
+      #expect(attributes[.posixPermissions] as? Int == 0o600, "\(name)")
+    }
+  }
+
   @Test("What is no cache is refused and stays as it was")
   func foreign() throws {
     let folder = try TemporaryFolder()
@@ -60,7 +71,8 @@ struct ResultCacheTests {
 
     let path = folder.file("other.sqlite")
     do {
-      let connection = try SQLiteConnection(path: path, patienceSeconds: 1, creates: true)
+      try folder.write([], to: "other.sqlite")
+      let connection = try SQLiteConnection(path: path, patienceSeconds: 1)
       try connection.execute("CREATE TABLE places (url TEXT); INSERT INTO places VALUES ('here')")
     }
     let before = try folder.contents("other.sqlite")

@@ -2,11 +2,18 @@ import FaceAnalysis
 import FaceGate
 import Synchronization
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
 /// Keeps what was measured between runs: one SQLite file, in which a result is found by the content of its picture
 /// and by what was measured how.
 ///
 /// Each result is in the file as soon as it is there, so a run that is killed at any moment has lost nothing but the
-/// pictures that were in work. A power failure may cost the last few results, never the file.
+/// pictures that were in work. A power failure may cost the last few results, never the file. Templates of faces lie in
+/// it as they are, so nobody but its owner may read it.
 package final class ResultCache: Sendable {
   /// What a result is found by.
   package struct Key: Hashable, Sendable {
@@ -57,7 +64,7 @@ package final class ResultCache: Sendable {
   package init(path: String) throws(EvaluationError) {
     self.path = path
     do throws(StoreError) {
-      tables = Mutex(Tables(connection: try Self.open(path, creates: true)))
+      tables = Mutex(Tables(connection: try Self.connect(path, creates: true)))
     } catch {
       throw Self.unusable(path, error)
     }
@@ -81,7 +88,7 @@ package final class ResultCache: Sendable {
     do throws(StoreError) {
       // Opened by itself first: it must be a cache, and one left by a killed run has a journal to recover. Damage
       // would otherwise show while it is copied, and this cache would get the blame.
-      let verdict = try Self.open(other, creates: false).text("PRAGMA quick_check(1)")
+      let verdict = try Self.connect(other, creates: false).text("PRAGMA quick_check(1)")
       guard verdict == "ok" else { throw StoreError.notAStore(path: other, reason: "it is damaged") }
     } catch {
       throw Self.unusable(other, error)
@@ -108,9 +115,10 @@ package final class ResultCache: Sendable {
     }
   }
 
-  private static func open(_ path: String, creates: Bool) throws(StoreError) -> SQLiteConnection {
-    let connection = try SQLiteConnection(
-      path: fileName(path), patienceSeconds: patienceSeconds, creates: creates)
+  private static func connect(_ path: String, creates: Bool) throws(StoreError) -> SQLiteConnection {
+    let name = fileName(path)
+    if creates { makeFile(name) }
+    let connection = try SQLiteConnection(path: name, patienceSeconds: patienceSeconds)
     try connection.retryingWhileBusy { () throws(StoreError) in
       // In this order: whoever makes the tables in between has left the mark, too.
       let isEmpty = try connection.number("SELECT count(*) FROM sqlite_schema") == 0
@@ -133,6 +141,13 @@ package final class ResultCache: Sendable {
     }
     try connection.execute("PRAGMA synchronous = NORMAL")
     return connection
+  }
+
+  /// Makes an empty file that only its owner may read, unless something is there. Where that cannot be done, opening it
+  /// tells why.
+  private static func makeFile(_ name: String) {
+    let descriptor = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    if descriptor >= 0 { close(descriptor) }
   }
 
   /// To SQLite a name that begins with a colon is no file.

@@ -30,11 +30,9 @@ package final class SQLiteConnection: @unchecked Sendable {
   /// - Parameters:
   ///   - path: The database.
   ///   - patienceSeconds: How long other processes may keep the database busy.
-  ///   - creates: Whether to make the file where there is none.
-  package init(path: String, patienceSeconds: Double, creates: Bool = false) throws(StoreError) {
+  package init(path: String, patienceSeconds: Double) throws(StoreError) {
     var opened: OpaquePointer?
-    let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | (creates ? SQLITE_OPEN_CREATE : 0)
-    let status = sqlite3_open_v2(path, &opened, flags, nil)
+    let status = sqlite3_open_v2(path, &opened, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, nil)
     guard status == SQLITE_OK, let opened else {
       let reason = opened.map { String(cString: sqlite3_errmsg($0)) } ?? "out of memory"
       sqlite3_close_v2(opened)
