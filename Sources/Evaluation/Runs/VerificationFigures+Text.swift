@@ -44,7 +44,7 @@ extension ThresholdFigures {
         + (isSupported
           ? "no threshold keeps it"
           : "not supported: it takes \(comparisonsNeeded.map { grouped($0) } ?? "more") impostor comparisons, "
-            + "\(grouped(falseMatches.trials)) are there")
+            + isThere(falseMatches.trials))
     }
     var text = head + "threshold \(fixed(threshold, decimals: 4)), FNMR \(falseNonMatches.text)"
     if let falseNonMatchInterval { text += "; by people: \(falseNonMatchInterval.text)" }
@@ -77,6 +77,9 @@ extension ConfidenceInterval {
   /// For example `6.1e-06 to 1.5e-05`.
   package var scientificText: String { "\(scientific(lower, digits: 2)) to \(scientific(upper, digits: 2))" }
 }
+
+/// For example `3,000 are there`.
+func isThere(_ count: Int) -> String { "\(grouped(count)) \(count == 1 ? "is" : "are") there" }
 
 /// A share in per cent with two decimals, or as many as two significant digits take.
 package func percent(_ share: Double) -> String { percentNumber(share) + " %" }

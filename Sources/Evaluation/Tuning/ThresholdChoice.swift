@@ -127,7 +127,7 @@ package enum ThresholdChoiceError: Error, Hashable, Sendable, CustomStringConver
     switch self {
     case .notSupported(let rate, let needed, let found):
       "a false-match rate of \(scientific(rate, digits: 3)) takes at least \(needed.map { grouped($0) } ?? "countless") "
-        + "impostor comparisons, \(grouped(found)) are there; ask for a higher rate or give more data"
+        + "impostor comparisons, \(isThere(found)); ask for a higher rate or give more data"
     case .notReached(let rate):
       "no threshold keeps the false-match rate at \(scientific(rate, digits: 3)); look at the highest impostor scores for wrong labels"
     case .oneKindOnly(let genuine, let impostor):
