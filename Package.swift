@@ -130,7 +130,7 @@ let package = Package(
     .target(
       name: "Evaluation",
       dependencies: [
-        "CSQLite", "Capture", "FaceAnalysis", "FaceGate", "Formats", "Imaging", "Liveness", "Matching",
+        "Capture", "FaceAnalysis", "FaceGate", "Formats", "Imaging", "Liveness", "Matching",
         "Workers",
       ],
       swiftSettings: optimised),
