@@ -14,23 +14,19 @@ extension PairList {
   package init(lfw bytes: [UInt8], name: String) throws(EvaluationError) {
     let mark: [UInt8] = [0xef, 0xbb, 0xbf]
     let text = bytes.starts(with: mark) ? bytes.dropFirst(mark.count) : bytes[...]
-    let lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { line in
-      String(decoding: line, as: UTF8.self).split { $0 == "\t" || $0 == " " || $0 == "\r" || $0 == "\r\n" }
-    }
-    let counts = (lines.first ?? []).map { Int($0) }
-    guard (1...2).contains(counts.count), let perFold = counts.last ?? nil,
-      let foldCount = counts.first ?? nil,
-      [perFold, foldCount].allSatisfy((1...Self.largestCount).contains)
-    else {
+    let lineFeed = UInt8(ascii: "\n")
+    guard let (foldCount, perFold) = Self.promise(Self.words(text.prefix { $0 != lineFeed })) else {
       try self.init(csv: bytes, name: name, identityIsFolder: true)
       return
     }
-    let hasFolds = counts.count == 2
-    let expected = (hasFolds ? foldCount : 1) * 2 * perFold
+    let expected = (foldCount ?? 1) * 2 * perFold
     var builder = PairListBuilder()
     var row = 0
-    for (index, fields) in lines.enumerated().dropFirst() where !fields.isEmpty {
-      let fold = hasFolds ? String(row / (2 * perFold)) : nil
+    let lines = text.split(separator: lineFeed, omittingEmptySubsequences: false)
+    for (index, line) in lines.enumerated().dropFirst() {
+      let fields = Self.words(line)
+      guard !fields.isEmpty else { continue }
+      let fold = foldCount == nil ? nil : String(row / (2 * perFold))
       let expectsGenuine = row / perFold % 2 == 0
       row += 1
       guard row <= expected else {
@@ -64,6 +60,23 @@ extension PairList {
       builder.refuse(line: 1, "promises \(grouped(expected)) pairs, \(grouped(row)) follow")
     }
     self.init(builder, ListedIdentities(foldersOf: builder.pictures.paths))
+  }
+
+  /// What stands between blanks.
+  private static func words(_ line: ArraySlice<UInt8>) -> [Substring] {
+    String(decoding: line, as: UTF8.self).split { $0 == "\t" || $0 == " " || $0 == "\r" || $0 == "\r\n" }
+  }
+
+  /// The numbers of folds, if there are any, and of genuine pairs in each; nothing where a first line is no promise of
+  /// these.
+  private static func promise(_ words: [Substring]) -> (foldCount: Int?, perFold: Int)? {
+    let counts = words.compactMap { Int($0) }.filter { (1...largestCount).contains($0) }
+    guard counts.count == words.count else { return nil }
+    switch counts.count {
+    case 1: return (nil, counts[0])
+    case 2: return (counts[0], counts[1])
+    default: return nil
+    }
   }
 
   /// More folds or pairs than any list has.

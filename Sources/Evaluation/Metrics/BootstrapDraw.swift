@@ -13,10 +13,11 @@ struct BootstrapDraw {
   private let impostorSums: [Int]
   private let totals: PairTotals
 
-  init(_ source: IdentityBootstrap, weights: [Int]) {
+  /// - Parameter statistics: The figures that will be asked for; pairs that none of them needs are not added up.
+  init(_ source: IdentityBootstrap, weights: [Int], for statistics: [IdentityBootstrap.Statistic]) {
     self.source = source
-    genuineSums = source.genuine.sums(weights)
-    impostorSums = source.impostor.sums(weights)
+    genuineSums = statistics.contains { $0.countsGenuine } ? source.genuine.sums(weights) : []
+    impostorSums = statistics.contains { $0.countsImpostor } ? source.impostor.sums(weights) : []
     totals =
       source.samplesPerIdentity.map { PairTotals($0, weights) }
       ?? PairTotals(genuine: Self.last(genuineSums), impostor: Self.last(impostorSums))
@@ -82,7 +83,7 @@ struct BootstrapDraw {
         falseMatchRate: Double(impostorSums[steps[index].impostorAtOrAbove]) / totals.impostor,
         falseNonMatchRate: Double(genuineSums[steps[index].genuineBelow]) / totals.genuine)
     }
-    let crossing = Array(steps.indices).firstPosition {
+    let crossing = steps.indices.firstPosition {
       let point = point($0)
       return point.falseMatchRate <= point.falseNonMatchRate
     }
@@ -99,6 +100,24 @@ struct BootstrapDraw {
   }
 
   private static func last(_ sums: [Int]) -> Double { Double(sums.last ?? 0) }
+}
+
+extension IdentityBootstrap.Statistic {
+  /// Whether genuine pairs have a part in it.
+  fileprivate var countsGenuine: Bool {
+    switch self {
+    case .falseMatchRate, .threshold: false
+    case .falseNonMatchRate, .falseNonMatchRateAt, .equalErrorRate, .accuracy: true
+    }
+  }
+
+  /// Whether impostor pairs have a part in it.
+  fileprivate var countsImpostor: Bool {
+    switch self {
+    case .falseNonMatchRate: false
+    case .falseMatchRate, .threshold, .falseNonMatchRateAt, .equalErrorRate, .accuracy: true
+    }
+  }
 }
 
 /// How many pairs of each kind there are among pictures.

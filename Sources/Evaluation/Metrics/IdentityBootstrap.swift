@@ -117,7 +117,7 @@ public struct IdentityBootstrap: Sendable {
   public func intervals(of statistics: [Statistic], confidence: Double = 0.95) -> [ConfidenceInterval?] {
     var values = [[Double]?](repeating: [], count: statistics.count)
     for round in 0..<resampling.rounds {
-      let draw = BootstrapDraw(self, weights: resampling.weights(round: round))
+      let draw = BootstrapDraw(self, weights: resampling.weights(round: round), for: statistics)
       for (index, statistic) in statistics.enumerated() where values[index] != nil {
         switch draw.outcome(of: statistic) {
         case .value(let value): values[index]?.append(value)

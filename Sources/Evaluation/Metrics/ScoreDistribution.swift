@@ -148,10 +148,10 @@ extension Float {
   var finiteScore: Float { isFinite ? self : self > 0 ? 1 : -1 }
 }
 
-extension Array {
-  /// The first position whose element has a property that all later ones have too; `count` where none has.
+extension RandomAccessCollection where Index == Int {
+  /// The first position whose element has a property that all later ones have too; `endIndex` where none has.
   func firstPosition(where hasProperty: (Element) -> Bool) -> Int {
-    var (low, high) = (0, count)
+    var (low, high) = (startIndex, endIndex)
     while low < high {
       let middle = low + (high - low) / 2
       if hasProperty(self[middle]) { high = middle } else { low = middle + 1 }
