@@ -34,9 +34,21 @@ package struct Path: Hashable, Sendable, CustomStringConvertible {
   /// The path without components that lead nowhere: `./a//b` becomes `a/b`. Two paths of one file may still differ, by
   /// `..` and links.
   package var withoutDetours: Path {
+    guard mayHaveDetours else { return self }
     let slash = UInt8(ascii: "/")
     let parts = bytes.split(separator: slash).filter { $0 != [UInt8(ascii: ".")] }
     return Path((isAbsolute ? [slash] : []) + Array(parts.joined(separator: [slash])))
+  }
+
+  /// Whether some component is empty or begins with a dot. Most paths have none, and lists have millions of paths.
+  private var mayHaveDetours: Bool {
+    let (slash, dot) = (UInt8(ascii: "/"), UInt8(ascii: "."))
+    var previous = isAbsolute ? 0 : slash
+    for byte in bytes {
+      if previous == slash, byte == slash || byte == dot { return true }
+      previous = byte
+    }
+    return previous == slash
   }
 
   /// The path of an entry of this folder; `.` as the folder adds nothing.
