@@ -86,7 +86,7 @@ package struct VerificationReport {
         ReportFigure(
           label: "FNMR at FMR \(scientific(point.target ?? 0, digits: 2))",
           value: point.falseNonMatches.value.map(percent) ?? "-",
-          interval: point.falseNonMatches.interval.text,
+          interval: (point.falseNonMatchInterval ?? point.falseNonMatches.interval).text,
           note:
             "\(grouped(people.count)) people, all against all: \(grouped(people.scores.impostor.count)) impostor comparisons"
         ))
@@ -114,8 +114,9 @@ package struct VerificationReport {
     var notes = [
       "A score is the cosine of two templates; two faces match from the threshold on. FMR and FNMR (ISO/IEC 19795-1) count "
         + "comparisons in which both pictures gave a template; pictures that gave none are listed.",
-      "Intervals hold 95 %. Those of a share are exact (Clopper and Pearson 1934) and take every comparison for a trial of "
-        + "its own; intervals by people draw people with replacement, because comparisons share them.",
+      "Intervals hold 95 %. Those of operating points and of the equal error rate draw people with replacement, because "
+        + "comparisons share them; where nothing went wrong, or too few scores are listed for it, and at the slider, in the "
+        + "curve and of failures they are exact (Clopper and Pearson 1934) and take every comparison for a trial of its own.",
       "A false-match rate is stated only where the comparisons could show it: rate × comparisons ≥ 3. It holds for people "
         + "and pictures like those measured, and for no others.",
     ]
@@ -147,7 +148,7 @@ extension ThresholdFigures {
       falseMatchRate: ReportRate(
         falseMatches.value ?? 0, interval: (falseMatchInterval ?? falseMatches.interval).range),
       falseNonMatchRate: ReportRate(
-        falseNonMatches.value ?? 0, interval: falseNonMatches.interval.range),
+        falseNonMatches.value ?? 0, interval: (falseNonMatchInterval ?? falseNonMatches.interval).range),
       isSupported: isSupported)
   }
 }
