@@ -47,6 +47,28 @@ struct TuneTests {
     ((point[half] as? [String: Any])?[rate] as? [String: Any])?["trials"] as? Int
   }
 
+  @Test("A verification on the same scores or people, or on too few comparisons, says so")
+  func doubtfulVerification() throws {
+    let tuning = try Tuning()
+    try tuning.data.folder.write(
+      ([Tuning.head] + Tuning.rows(people: 5)).joined(separator: "\n"), to: "few.csv")
+    let same = try tuning.tune("--scores scores.csv --verify ./scores.csv --fmr 0.05")
+    #expect(same.code == 0)
+    #expect(
+      same.errorOutput
+        == "facegate: ./scores.csv: the thresholds are chosen on the same scores; this verifies nothing\n")
+    #expect(!same.output.contains("too few"))
+    let shared = try tuning.tune("--scores scores.csv --verify few.csv --fmr 0.05")
+    #expect(
+      shared.errorOutput
+        == "facegate: few.csv: 5 people are also among those that the thresholds are chosen on; use others to verify\n"
+    )
+    // Ten impostor comparisons, sixty are needed.
+    #expect(shared.output.contains("too few impostor comparisons to confirm or refute the rate"))
+    let json = try tuning.tune("--scores scores.csv --verify few.csv --fmr 0.05 --json")
+    #expect(try point(json)["verificationSupported"] as? Bool == false)
+  }
+
   @Test("A threshold is chosen on half of the people and verified on the others, always the same")
   func people() throws {
     let tuning = try Tuning()

@@ -9,8 +9,12 @@ package struct TuningScores: Sendable {
   /// The same for false non-match rates.
   package let genuineBootstrap: IdentityBootstrap?
 
+  /// The names of the people who are known to take part.
+  package let people: Set<String>
+
   /// Takes comparisons of which every one is listed.
   package init(_ list: ScoreList) {
+    people = Set(list.identities)
     scores = VerificationScores(
       genuine: ScoreDistribution(listed: list.rows.filter { $0.isGenuine }.map(\.score)),
       impostor: ScoreDistribution(listed: list.rows.filter { !$0.isGenuine }.map(\.score)))
@@ -56,6 +60,7 @@ package struct TuningScores: Sendable {
         cure: "give the counts.csv as 'facegate evaluate verification' wrote it")
     }
     scores = VerificationScores(genuine: genuine, impostor: impostor)
+    people = Set(list?.identities ?? []).union(tables.map { Self.names($0) } ?? [])
     bootstrap = tables.flatMap { Self.bootstrap($0) }
     genuineBootstrap = list.flatMap { list in
       list.rows.count { $0.isGenuine } == genuine.count && list.saysWhoIsWho
@@ -76,6 +81,11 @@ package struct TuningScores: Sendable {
       self.impostors = impostors
       self.identities = identities
     }
+  }
+
+  private static func names(_ tables: ExtremeTables) -> [String] {
+    let identities = CSVTable(tables.identities)
+    return identities.column("identity").map { name in identities.rows.map { $0.text(name) } } ?? []
   }
 
   private static func bootstrap(_ tables: ExtremeTables) -> IdentityBootstrap? {

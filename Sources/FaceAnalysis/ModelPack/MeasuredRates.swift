@@ -7,7 +7,8 @@ public struct MeasuredRates: Sendable, Equatable {
   public let falseMatchRate: Double
 
   /// 95 % interval of the false-match rate, by a bootstrap that draws people: pairs that share people are not
-  /// independent. Nothing where it was not computed.
+  /// independent. Where that cannot be had, as without a single false match, the exact one. Nothing where none was
+  /// computed.
   public let interval: ClosedRange<Double>?
 
   /// How many impostor comparisons the false-match rate rests on.

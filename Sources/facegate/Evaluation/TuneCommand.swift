@@ -167,6 +167,7 @@ struct TuneCommand: Command {
       try points?.finish()
       if let outPath { try tuned?.name(outPath, decidingAt: file.decisionFalseMatchRate) }
     }
+    if let doubt = sources.doubt { console.note("facegate: \(sources.verifyingName): \(doubt)") }
     let written = [outPath, packFolder.map { $0.appending(ModelPack.manifestName) }, configuration]
       .compactMap { $0 }
     try console.print(asJSON ? report.json.text : report.text(written: written))

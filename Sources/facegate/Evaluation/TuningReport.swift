@@ -42,6 +42,9 @@ struct TuningReport {
       lines.append("\(choice.goal.text): threshold \(fixed(choice.threshold, decimals: 4))")
       lines += choice.chosen.lines("chosen")
       lines += choice.verified?.lines("verified") ?? []
+      if choice.confirmsRate == false {
+        lines.append("             too few impostor comparisons to confirm or refute the rate")
+      }
     }
     lines += written.map { "written to \($0)" }
     return lines.joined(separator: "\n")
@@ -60,6 +63,7 @@ struct TuningReport {
           .object([
             "fmr": choice.goal.rate.map { .exact($0) } ?? .null, "threshold": .exact(choice.threshold),
             "chosen": choice.chosen.json, "verified": choice.verified?.json ?? .null,
+            "verificationSupported": choice.confirmsRate.map { .boolean($0) } ?? .null,
           ])
         }),
     ])
@@ -87,6 +91,13 @@ extension ThresholdChoice {
   fileprivate var rate: Double? {
     goal.rate
       ?? chosen.falseMatches.value.map { $0 > 0 ? $0 : chosen.falseMatches.interval.upper }
+  }
+
+  /// Whether there are impostor comparisons enough to verify the rate (rule of 3); nothing where none is asked for or
+  /// nothing verifies.
+  fileprivate var confirmsRate: Bool? {
+    guard let rate = goal.rate, let verified else { return nil }
+    return RuleOfThree.isSupported(rate: rate, trials: verified.falseMatches.trials)
   }
 }
 

@@ -8,14 +8,18 @@ struct TuningSources {
   /// Nothing where the scores can neither be split nor others were given.
   let verifying: TuningScores?
   let verifyingName: String
+  /// Why the verification says less than it should; nothing where nothing is known against it.
+  let doubt: String?
 
   init(choosing path: Path, verifying other: Path?, pack: ModelPack, _ console: Console) throws(Failure) {
     let read = try Self.read(path, pack, console)
     if let other {
       choosing = read.scores
       choosingName = path.description
-      verifying = try Self.read(other, pack, console).scores
+      let verifying = try Self.read(other, pack, console).scores
+      self.verifying = verifying
       verifyingName = other.description
+      doubt = Self.doubt(choosing, verifying, isSame: path.withoutDetours == other.withoutDetours)
       return
     }
     guard case .list(let list) = read, let halves = list.halves() else {
@@ -28,6 +32,15 @@ struct TuningSources {
     let kind = list.saysWhoIsWho ? "people" : "folds"
     choosingName = "\(path), half of the \(kind)"
     verifyingName = "\(path), the other half of the \(kind)"
+    doubt = nil
+  }
+
+  private static func doubt(_ choosing: TuningScores, _ verifying: TuningScores, isSame: Bool) -> String? {
+    if isSame { return "the thresholds are chosen on the same scores; this verifies nothing" }
+    let shared = choosing.people.intersection(verifying.people).count
+    guard shared > 0 else { return nil }
+    let people = shared == 1 ? "1 person is" : "\(grouped(shared)) people are"
+    return "\(people) also among those that the thresholds are chosen on; use others to verify"
   }
 
   private enum Read {
