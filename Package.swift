@@ -51,16 +51,16 @@ let wideKernelTargets: [Target] =
   ] : []
 
 let package = Package(
-  name: "FaceGate",
+  name: "Facelatch",
   products: [
-    .library(name: "FaceGate", targets: ["FaceGate"]),
+    .library(name: "Facelatch", targets: ["Facelatch"]),
     .library(name: "LocalAuthentication", targets: ["LocalAuthentication"]),
     .library(name: "FaceAnalysis", targets: ["FaceAnalysis"]),
     .library(name: "Capture", targets: ["Capture"]),
     .library(name: "Liveness", targets: ["Liveness"]),
     .library(name: "Evaluation", targets: ["Evaluation"]),
     .library(name: "Inference", targets: ["Inference", "TensorKernels"]),
-    .executable(name: "facegate", targets: ["facegate"]),
+    .executable(name: "facelatch", targets: ["facelatch"]),
   ],
   targets: [
     .systemLibrary(name: "CJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg-dev"])]),
@@ -118,23 +118,25 @@ let package = Package(
       name: "Liveness", dependencies: ["FaceAnalysis", "Imaging"], swiftSettings: optimised),
     .target(name: "Matching", dependencies: ["TensorKernels", "Workers"], swiftSettings: optimised),
     .target(
-      name: "FaceGate",
+      name: "Facelatch",
       dependencies: [
         "Capture", "FaceAnalysis", "Imaging", "Liveness", "Matching", "TensorKernels", "CJPEG", "CPNG",
         "CSodium",
         "CSQLite",
       ]
     ),
-    .target(name: "LocalAuthentication", dependencies: ["FaceGate"]),
+    .target(name: "LocalAuthentication", dependencies: ["Facelatch"]),
     .target(name: "Formats", swiftSettings: optimised),
     .target(
       name: "Evaluation",
       dependencies: [
-        "Capture", "FaceAnalysis", "FaceGate", "Formats", "Imaging", "Liveness", "Matching",
+        "Capture", "FaceAnalysis", "Facelatch", "Formats", "Imaging", "Liveness", "Matching",
         "Workers",
       ],
       swiftSettings: optimised),
-    .executableTarget(name: "facegate", dependencies: ["Evaluation", "FaceGate", "Formats", "Workers"]),
+    .executableTarget(
+      name: "facelatch", dependencies: ["Evaluation", "Facelatch", "Formats", "Workers"],
+      path: "Sources/CommandLine"),
     .target(name: "ExampleTerminal", path: "Sources/Examples/Terminal"),
     .executableTarget(
       name: "LoginApp",
@@ -160,16 +162,16 @@ let package = Package(
       name: "LivenessTests", dependencies: ["Liveness"], resources: [.copy("Fixtures")],
       swiftSettings: optimised),
     .testTarget(name: "MatchingTests", dependencies: ["Matching", "TensorKernels"]),
-    .target(name: "FaceGateTestSupport", dependencies: ["FaceGate"], path: "Tests/FaceGateTestSupport"),
+    .target(name: "FacelatchTestSupport", dependencies: ["Facelatch"], path: "Tests/FacelatchTestSupport"),
     // A program that tests start many times over, race against itself and kill.
     .executableTarget(
-      name: "FaceGateTestTool", dependencies: ["FaceGateTestSupport"], path: "Tests/FaceGateTestTool"),
-    .testTarget(name: "FaceGateTests", dependencies: ["FaceGateTestSupport", "FaceGateTestTool"]),
+      name: "FacelatchTestTool", dependencies: ["FacelatchTestSupport"], path: "Tests/FacelatchTestTool"),
+    .testTarget(name: "FacelatchTests", dependencies: ["FacelatchTestSupport", "FacelatchTestTool"]),
     .testTarget(name: "FormatsTests", dependencies: ["Formats"]),
     .testTarget(
       name: "EvaluationTests",
-      dependencies: ["Evaluation", "FaceAnalysis", "FaceGate", "Formats", "Imaging", "Matching"]),
-    .testTarget(name: "CommandLineTests", dependencies: ["Formats", "Workers", "facegate"]),
+      dependencies: ["Evaluation", "FaceAnalysis", "Facelatch", "Formats", "Imaging", "Matching"]),
+    .testTarget(name: "CommandLineTests", dependencies: ["Formats", "Workers", "facelatch"]),
     // Programs written for Apple's framework are mostly in Swift 5 mode; these stand for them.
     .target(
       name: "ClientSnippets",
@@ -179,7 +181,7 @@ let package = Package(
     ),
     .testTarget(name: "LocalAuthenticationTests", dependencies: ["ClientSnippets", "LocalAuthentication"]),
     .testTarget(
-      name: "ExampleTests", dependencies: ["FaceGateTestSupport", "LoginApp", "UnlockWithPasscode"]),
+      name: "ExampleTests", dependencies: ["FacelatchTestSupport", "LoginApp", "UnlockWithPasscode"]),
   ] + wideKernelTargets,
   swiftLanguageModes: [.v6]
 )

@@ -3,34 +3,34 @@ import PackageDescription
 
 // A package of its own, so that the product carries no benchmark. Python scripts build and drive the timers.
 let package = Package(
-  name: "FaceGateBenchmarks",
-  dependencies: [.package(name: "FaceGate", path: "..")],
+  name: "FacelatchBenchmarks",
+  dependencies: [.package(name: "Facelatch", path: "..")],
   targets: [
     .executableTarget(
       name: "network-timer",
-      dependencies: [.product(name: "Inference", package: "FaceGate")]
+      dependencies: [.product(name: "Inference", package: "Facelatch")]
     ),
     .executableTarget(
       name: "pipeline-timer",
-      dependencies: [.product(name: "FaceGate", package: "FaceGate")]
+      dependencies: [.product(name: "Facelatch", package: "Facelatch")]
     ),
     .executableTarget(
       name: "gallery-timer",
-      dependencies: [.product(name: "FaceGate", package: "FaceGate")]
+      dependencies: [.product(name: "Facelatch", package: "Facelatch")]
     ),
     // In C, whose compiler makes one function for each instruction set in a file.
     .executableTarget(name: "machine-limits"),
     .executableTarget(
       name: "liveness-rates",
       dependencies: [
-        .product(name: "Capture", package: "FaceGate"), .product(name: "FaceAnalysis", package: "FaceGate"),
-        .product(name: "Liveness", package: "FaceGate"),
+        .product(name: "Capture", package: "Facelatch"), .product(name: "FaceAnalysis", package: "Facelatch"),
+        .product(name: "Liveness", package: "Facelatch"),
       ],
       path: "liveness/rates"
     ),
     .executableTarget(
       name: "frame-dump",
-      dependencies: [.product(name: "Capture", package: "FaceGate")],
+      dependencies: [.product(name: "Capture", package: "Facelatch")],
       path: "capture",
       exclude: ["check_against_ffmpeg.py"]
     ),

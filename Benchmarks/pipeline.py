@@ -104,7 +104,7 @@ def starting(program, folder, count):
     print(f"\n### The program from start to end, {count} starts each\n")
     table = Table("command                 ", "wall ms", "quartiles    ", "CPU ms", "peak MB")
     photos = [make_photo(ROOT / "SampleImages" / name, folder / name, 640, 480) for name in PHOTOS[:2]]
-    commands = {"facegate compare A B": [program, "compare", *photos], "facegate --version": [program, "--version"]}
+    commands = {"facelatch compare A B": [program, "compare", *photos], "facelatch --version": [program, "--version"]}
     requests = json.dumps([[str(word) for word in command] for command in commands.values()])
     answer = subprocess.run([sys.executable, HERE / "starts.py", str(count), requests], check=True,
                             stdout=subprocess.PIPE).stdout
@@ -131,7 +131,7 @@ def main():
     threads = [int(count) for count in arguments.threads.split(",")]
     wanted = [arguments.only] if arguments.only else ["decode", "embedding", "start"]
     timer_program = build("pipeline-timer")
-    program = build("facegate", ROOT) if "start" in wanted else None
+    program = build("facelatch", ROOT) if "start" in wanted else None
     print(f"{machine()}; OpenCV {cv2.__version__}, Pillow {Image.__version__}")
     figures = []
     with tempfile.TemporaryDirectory() as name, TimerProcess(timer_program) as timer:

@@ -61,7 +61,7 @@ def limit(program, kind, threads):
     """Bytes read or multiply-adds a second, of the widest instruction set that is allowed."""
     output = subprocess.run([program, kind, str(threads), "3"], check=True, capture_output=True, text=True).stdout
     lines = [json.loads(line) for line in output.splitlines()]
-    forced = os.environ.get("FACEGATE_ISA")
+    forced = os.environ.get("FACELATCH_ISA")
     lines = [line for line in lines if line.get("instruction_set") == forced] or lines
     return lines[-1]["bytes_per_second" if kind == "read" else "per_second"]
 
@@ -99,9 +99,9 @@ def machine():
     model = next((line.split(":", 1)[1].strip() for line in text.splitlines() if line.startswith("model name")),
                  platform.machine())
     flags = [name for name, flag in (("AVX-512", " avx512f "), ("AVX2", " avx2 ")) if flag in text + " "]
-    forced = os.environ.get("FACEGATE_ISA")
+    forced = os.environ.get("FACELATCH_ISA")
     return (f"{model}, {os.cpu_count()} logical processors, {flags[0] if flags else 'baseline'}"
-            + (f", FaceGate limited to {forced}" if forced else ""))
+            + (f", Facelatch limited to {forced}" if forced else ""))
 
 
 class Table:

@@ -17,10 +17,10 @@ from rounds import HERE, Table, build, machine
 # What each runtime reads to leave wider instructions alone. onnxruntime, LiteRT and dlib have no such switch, so a
 # limited run flatters them.
 LIMITS = {
-    "avx2": {"FACEGATE_ISA": "avx2", "FAISS_SIMD_LEVEL": "AVX2", "FAISS_OPT_LEVEL": "AVX2",
+    "avx2": {"FACELATCH_ISA": "avx2", "FAISS_SIMD_LEVEL": "AVX2", "FAISS_OPT_LEVEL": "AVX2",
              "OPENCV_CPU_DISABLE": "AVX512-SKX", "OPENBLAS_CORETYPE": "Haswell",
              "NPY_DISABLE_CPU_FEATURES": "X86_V4 AVX512_ICL AVX512_SPR"},
-    "baseline": {"FACEGATE_ISA": "baseline", "FAISS_SIMD_LEVEL": "NONE", "FAISS_OPT_LEVEL": "generic",
+    "baseline": {"FACELATCH_ISA": "baseline", "FAISS_SIMD_LEVEL": "NONE", "FAISS_OPT_LEVEL": "generic",
                  "OPENCV_CPU_DISABLE": "AVX,FP16,AVX2,FMA3,AVX512-SKX", "OPENBLAS_CORETYPE": "Nehalem",
                  "NPY_DISABLE_CPU_FEATURES": "X86_V3 X86_V4 AVX512_ICL AVX512_SPR"},
 }

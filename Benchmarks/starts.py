@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Starts commands in turn and prints what every run of each took, as JSON: wall s, processor s, peak bytes of memory.
 
-    starts.py COUNT '[["facegate", "--version"], …]'
+    starts.py COUNT '[["facelatch", "--version"], …]'
 
 A process of its own with nothing imported, because the system counts the memory of whoever started a program as the
 program's peak until it has taken more.

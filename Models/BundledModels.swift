@@ -23,20 +23,20 @@ public enum BundledModels {
   }
 
   /// The folders that ``directory()`` looks at, in this order, whether they exist or not:
-  /// the resource bundle beside the executable (as the build leaves it), `share/facegate/Models` of the prefix that
+  /// the resource bundle beside the executable (as the build leaves it), `share/facelatch/Models` of the prefix that
   /// the executable is installed in, and the source folder that this file was compiled in.
   public static func searchPath() -> [String] {
     var folders: [String] = []
     if let executable = executablePath() {
       let folder = parent(of: executable)
       folders.append(folder + "/" + bundleName)
-      folders.append(parent(of: folder) + "/share/facegate/Models")
+      folders.append(parent(of: folder) + "/share/facelatch/Models")
     }
     folders.append(parent(of: #filePath))
     return folders
   }
 
-  private static let bundleName = String(cString: facegate_model_bundle_name())
+  private static let bundleName = String(cString: facelatch_model_bundle_name())
 
   private static func executablePath() -> String? {
     #if os(Linux)

@@ -79,9 +79,9 @@ def write_expected(corpus, folder):
 def run_decoders(corpus, expected, report):
     environment = dict(
         os.environ,
-        FACEGATE_DECODER_CORPUS=str(corpus),
-        FACEGATE_DECODER_EXPECTED=str(expected),
-        FACEGATE_DECODER_REPORT=str(report),
+        FACELATCH_DECODER_CORPUS=str(corpus),
+        FACELATCH_DECODER_EXPECTED=str(expected),
+        FACELATCH_DECODER_REPORT=str(report),
     )
     subprocess.run(["swift", "build", "--build-tests"], check=True, stdout=sys.stderr)
     result = subprocess.run(

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Computes the figures of `facegate evaluate verification` once more, from the scores that it wrote.
+"""Computes the figures of `facelatch evaluate verification` once more, from the scores that it wrote.
 
     check_metrics.py --run DIR
 

@@ -1,4 +1,4 @@
-"""Manifests for `facegate evaluate authentication`: who is enrolled, and who then claims to be whom.
+"""Manifests for `facelatch evaluate authentication`: who is enrolled, and who then claims to be whom.
 
     python make_manifests.py lfw   --data DATA --out lfw.csv
     python make_manifests.py nuaa  --data DATA --out nuaa.csv

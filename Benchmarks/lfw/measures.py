@@ -10,7 +10,7 @@ REJECTED = -2.0  # score of a pair with a failure to acquire: below every cosine
 
 
 class Embeddings:
-    """embeddings.npy and index.csv as `facegate embed FOLDER --out DIR` writes them.
+    """embeddings.npy and index.csv as `facelatch embed FOLDER --out DIR` writes them.
 
     Pictures are known by their last two path components (person/file). When a picture has several rows, the one with
     the lowest face number counts: the largest face.

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Embeds every picture of a pairs file with the numpy oracle: the reference for `facegate embed`.
+"""Embeds every picture of a pairs file with the numpy oracle: the reference for `facelatch embed`.
 
     oracle_embeddings.py --pairs pairs.csv [--pairs more.csv] --root DIR --out DIR
 
 Writes embeddings.npy (float32, unit rows) and index.csv (row, path, face, quality, error), the same files that
-`facegate embed` writes. In a picture with several faces the most prominent counts: large and near the middle.
+`facelatch embed` writes. In a picture with several faces the most prominent counts: large and near the middle.
 """
 
 import argparse

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""LFW verification from embeddings: what `facegate embed FOLDER --out DIR` wrote, scored over a pairs file.
+"""LFW verification from embeddings: what `facelatch embed FOLDER --out DIR` wrote, scored over a pairs file.
 
     verify_lfw.py --embeddings DIR --pairs pairs.csv [--json summary.json]
 

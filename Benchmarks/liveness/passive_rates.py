@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Error rates of passive presentation-attack detection on people and clips that were never trained or tuned on.
 
-    python passive_rates.py --data DIR --work DIR --facegate FILE      (requirements: those of Models/training)
+    python passive_rates.py --data DIR --work DIR --facelatch FILE      (requirements: those of Models/training)
 
-Every score comes from the program (`facegate inspect --json`), which decodes, detects, crops and judges. DIR of --data
+Every score comes from the program (`facelatch inspect --json`), which decodes, detects, crops and judges. DIR of --data
 holds nuaa/, lfw/, clips/ and yale/; pictures that are made for the test go to --work, outside of the repository.
 """
 
@@ -115,13 +115,13 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--data", required=True)
     parser.add_argument("--work", required=True)
-    parser.add_argument("--facegate", default=str(ROOT / ".build" / "release" / "facegate"))
+    parser.add_argument("--facelatch", default=str(ROOT / ".build" / "release" / "facelatch"))
     options = parser.parse_args()
     cv2.setNumThreads(1)
-    sources = all_sources(options.data, "report", options.work, options.facegate)
+    sources = all_sources(options.data, "report", options.work, options.facelatch)
     scores, people = {}, {}
     for group in groups(sources, pathlib.Path(options.work) / "report"):
-        entries = inspections([path for path, _, _ in group.pictures], options.facegate)
+        entries = inspections([path for path, _, _ in group.pictures], options.facelatch)
         judged = [(score(entries.get(path, {}), box), person) for path, box, person in group.pictures]
         scores[group.name] = [value for value, _ in judged if value is not None]
         people[group.name] = [person for value, person in judged if value is not None]

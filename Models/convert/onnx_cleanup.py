@@ -98,7 +98,7 @@ def _finish(model, name):
     graph.name = name
     for node in graph.node:
         node.doc_string = ""
-    clean = helper.make_model(graph, opset_imports=[helper.make_opsetid("", OPSET)], producer_name="FaceGate")
+    clean = helper.make_model(graph, opset_imports=[helper.make_opsetid("", OPSET)], producer_name="Facelatch")
     clean.ir_version = IR_VERSION
     onnx.checker.check_model(clean, full_check=True)
     return clean

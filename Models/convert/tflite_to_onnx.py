@@ -52,7 +52,7 @@ class _Converter:
             self.nodes, self.name,
             [helper.make_tensor_value_info(self.input_name, TensorProto.FLOAT, [1, channels, height, width])],
             outputs, self.initializers)
-        result = helper.make_model(graph, opset_imports=[helper.make_opsetid("", OPSET)], producer_name="FaceGate")
+        result = helper.make_model(graph, opset_imports=[helper.make_opsetid("", OPSET)], producer_name="Facelatch")
         result.ir_version = IR_VERSION
         onnx.checker.check_model(result, full_check=True)
         return result

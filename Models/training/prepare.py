@@ -1,4 +1,4 @@
-"""Turns the pictures of the training and validation people into crops: python prepare.py --data DIR --work DIR --facegate FILE
+"""Turns the pictures of the training and validation people into crops: python prepare.py --data DIR --work DIR --facelatch FILE
 
 Writes WORK/train.npz and WORK/validation.npz: per sample one crop for each scale, the label, and the group that it belongs to.
 """
@@ -88,11 +88,11 @@ def main():
     parser.add_argument(
         "--work", required=True, help="folder for frames, boxes and crops, outside of the repository"
     )
-    parser.add_argument("--facegate", required=True, help="the program, whose detector gives the boxes")
+    parser.add_argument("--facelatch", required=True, help="the program, whose detector gives the boxes")
     options = parser.parse_args()
     cv2.setNumThreads(1)
     for number, part in enumerate(("train", "validation")):
-        sources = all_sources(options.data, part, options.work, options.facegate)
+        sources = all_sources(options.data, part, options.work, options.facelatch)
         arrays = build(sources, np.random.default_rng([SPLIT["seed"], number]), part == "train")
         np.savez(pathlib.Path(options.work) / f"{part}.npz", **arrays)
         names, counts = np.unique(arrays["groups"], return_counts=True)

@@ -68,11 +68,11 @@ def clips(root, part, work):
     return found
 
 
-def inspections(paths, facegate, batch=500):
-    """What `facegate inspect --json` says of each picture, by path."""
+def inspections(paths, facelatch, batch=500):
+    """What `facelatch inspect --json` says of each picture, by path."""
     found = {}
     for start in range(0, len(paths), batch):
-        command = [facegate, "inspect", "--json", "--threads", "1", *paths[start : start + batch]]
+        command = [facelatch, "inspect", "--json", "--threads", "1", *paths[start : start + batch]]
         lines = subprocess.run(command, capture_output=True, text=True).stdout.splitlines()
         found |= {entry["image"]: entry for entry in map(json.loads, lines)}
     return found
@@ -91,13 +91,13 @@ def chosen_face(entry, dataset):
     return min(faces, key=distance)
 
 
-def with_boxes(sources, facegate, cache):
+def with_boxes(sources, facelatch, cache):
     """The sources in which a face was found; inspections are kept in the file `cache`."""
     cache = pathlib.Path(cache)
     known = json.loads(cache.read_text()) if cache.exists() else {}
     missing = [source.path for source in sources if source.path not in known]
     if missing:
-        known |= inspections(missing, facegate)
+        known |= inspections(missing, facelatch)
         cache.write_text(json.dumps(known))
     found = []
     for source in sources:
@@ -107,10 +107,10 @@ def with_boxes(sources, facegate, cache):
     return found
 
 
-def all_sources(root, part, work, facegate):
+def all_sources(root, part, work, facelatch):
     root, work = pathlib.Path(root), pathlib.Path(work)
     work.mkdir(parents=True, exist_ok=True)
     sources = nuaa(root, part) + lfw(root, part) + clips(root, part, work)
     if part == "report":
         sources += yale(root)
-    return with_boxes(sources, facegate, work / "boxes.json")
+    return with_boxes(sources, facelatch, work / "boxes.json")

@@ -1,7 +1,7 @@
 // The compression function of SHA-256 by the processor's own instructions, where it has them: five times as fast as the
 // same in ordinary ones.
-#ifndef FACEGATE_SECURE_HASH_H
-#define FACEGATE_SECURE_HASH_H
+#ifndef FACELATCH_SECURE_HASH_H
+#define FACELATCH_SECURE_HASH_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -12,7 +12,7 @@
 #include <immintrin.h>
 
 // SHA, SSE4.1 and SSSE3. They use the registers that every operating system for this processor saves.
-static inline bool facegate_has_sha256(void) {
+static inline bool facelatch_has_sha256(void) {
   unsigned a, b, c, d;
   const unsigned vectors = (1u << 9) | (1u << 19);
   if (!__get_cpuid(1, &a, &b, &c, &d) || (c & vectors) != vectors) return false;
@@ -23,7 +23,7 @@ static inline bool facegate_has_sha256(void) {
 //
 // The instructions keep the state as two registers with the lanes f, e, b, a and h, g, d, c, and do two rounds at once.
 __attribute__((target("sha,sse4.1,ssse3")))
-static inline void facegate_add_sha256_blocks(
+static inline void facelatch_add_sha256_blocks(
     uint32_t *state, const uint8_t *bytes, size_t block_count, const uint32_t *constants) {
   const __m128i big_endian = _mm_set_epi8(12, 13, 14, 15, 8, 9, 10, 11, 4, 5, 6, 7, 0, 1, 2, 3);
   const __m128i badc = _mm_shuffle_epi32(_mm_loadu_si128((const __m128i *)state), 0xB1);
@@ -62,8 +62,8 @@ static inline void facegate_add_sha256_blocks(
   _mm_storeu_si128((__m128i *)(state + 4), _mm_alignr_epi8(dchg, abef, 8));
 }
 #else
-static inline bool facegate_has_sha256(void) { return false; }
-static inline void facegate_add_sha256_blocks(
+static inline bool facelatch_has_sha256(void) { return false; }
+static inline void facelatch_add_sha256_blocks(
     uint32_t *state, const uint8_t *bytes, size_t block_count, const uint32_t *constants) {
   (void)state, (void)bytes, (void)block_count, (void)constants;
 }

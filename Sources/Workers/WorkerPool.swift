@@ -87,7 +87,7 @@ public final class WorkerPool: @unchecked Sendable {
         var spin = 0
         while busyWorkers.load(ordering: .acquiring) > 0 {
           spin += 1
-          facegate_spin_hint()
+          facelatch_spin_hint()
           // On a crowded machine the worker may be waiting for this very core.
           if spin > WorkerPool.spins { sched_yield() }
         }
@@ -117,7 +117,7 @@ public final class WorkerPool: @unchecked Sendable {
       var spin = 0
       while generation.load(ordering: .acquiring) == seen, spin < WorkerPool.spins {
         spin += 1
-        facegate_spin_hint()
+        facelatch_spin_hint()
       }
       if generation.load(ordering: .acquiring) == seen {
         pthread_mutex_lock(mutex)

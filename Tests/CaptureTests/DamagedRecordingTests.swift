@@ -4,10 +4,10 @@ import Testing
 
 @testable import Capture
 
-/// `FACEGATE_FUZZ_ROUNDS` sets the damaged copies per format, some by default.
+/// `FACELATCH_FUZZ_ROUNDS` sets the damaged copies per format, some by default.
 @Suite("Recordings with random damage")
 struct DamagedRecordingTests {
-  static let rounds = ProcessInfo.processInfo.environment["FACEGATE_FUZZ_ROUNDS"].flatMap { Int($0) } ?? 150
+  static let rounds = ProcessInfo.processInfo.environment["FACELATCH_FUZZ_ROUNDS"].flatMap { Int($0) } ?? 150
 
   enum Format: UInt64, CaseIterable {
     case mjpeg, png, avi, openDML, y4m, mono

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import facegate
+@testable import facelatch
 
 @Suite("Argument parser")
 struct ArgumentParserTests {
@@ -74,28 +74,28 @@ struct ArgumentParserTests {
     "A wrong command line is named, with the way out",
     arguments: [
       (["a", "--out", "x", "--jsn"], "'embed' has no option '--jsn'; did you mean '--json'?"),
-      (["a", "--out", "x", "--xyz"], "'embed' has no option '--xyz'; see 'facegate embed --help'"),
+      (["a", "--out", "x", "--xyz"], "'embed' has no option '--xyz'; see 'facelatch embed --help'"),
       (
         ["a", "--out", "x", "-x.png"],
         "'embed' has no option '-x.png'; put '--' before a file name that begins with '-'"
       ),
       (
         ["a", "--out", "x", "--e\u{1b}[31m"],
-        "'embed' has no option '--e\\x1b[31m'; see 'facegate embed --help'"
+        "'embed' has no option '--e\\x1b[31m'; see 'facelatch embed --help'"
       ),
-      (["a", "--out"], "'--out' needs a value DIR; see 'facegate embed --help'"),
-      (["a", "--out="], "'--out' needs a value DIR; see 'facegate embed --help'"),
+      (["a", "--out"], "'--out' needs a value DIR; see 'facelatch embed --help'"),
+      (["a", "--out="], "'--out' needs a value DIR; see 'facelatch embed --help'"),
       (
         ["a", "--out", "--json"],
-        "'--out' needs a value DIR, but '--json' follows; see 'facegate embed --help'"
+        "'--out' needs a value DIR, but '--json' follows; see 'facelatch embed --help'"
       ),
-      (["a", "--out", "x", "--out", "y"], "'--out' is given twice; see 'facegate embed --help'"),
-      (["a", "--out", "x", "--json=1"], "'--json' takes no value; see 'facegate embed --help'"),
-      (["--out", "x"], "'embed' needs IMAGE…; see 'facegate embed --help'"),
-      (["a"], "'embed' needs '--out DIR'; see 'facegate embed --help'"),
+      (["a", "--out", "x", "--out", "y"], "'--out' is given twice; see 'facelatch embed --help'"),
+      (["a", "--out", "x", "--json=1"], "'--json' takes no value; see 'facelatch embed --help'"),
+      (["--out", "x"], "'embed' needs IMAGE…; see 'facelatch embed --help'"),
+      (["a"], "'embed' needs '--out DIR'; see 'facelatch embed --help'"),
       (
         ["a", "b", "c", "d", "--out", "x"],
-        "'embed' takes IMAGE… only; 'd' is too much; see 'facegate embed --help'"
+        "'embed' takes IMAGE… only; 'd' is too much; see 'facelatch embed --help'"
       ),
     ])
   func wrongCommandLine(_ arguments: [String], _ line: String) {

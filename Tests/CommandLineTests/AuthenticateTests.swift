@@ -1,4 +1,4 @@
-import FaceGate
+import Facelatch
 import Foundation
 import Testing
 
@@ -144,28 +144,28 @@ struct AuthenticateTests {
     arguments: [
       (
         ["--challenge", "hop", PreparedStore.face],
-        "facegate: '--challenge hop': no movement is called 'hop'; use random or turn-left, turn-right, blink, nod\n"
+        "facelatch: '--challenge hop': no movement is called 'hop'; use random or turn-left, turn-right, blink, nod\n"
       ),
       (
         ["--challenge", "nod,nod", PreparedStore.face],
-        "facegate: '--challenge nod,nod': up to three movements, none twice in a row;"
-          + " see 'facegate authenticate --help'\n"
+        "facelatch: '--challenge nod,nod': up to three movements, none twice in a row;"
+          + " see 'facelatch authenticate --help'\n"
       ),
       (
         ["--challenge", "nod", "--liveness", "off", PreparedStore.face],
-        "facegate: '--challenge' does not go with '--liveness off'; see 'facegate authenticate --help'\n"
+        "facelatch: '--challenge' does not go with '--liveness off'; see 'facelatch authenticate --help'\n"
       ),
       (
         ["--policy", "biometrics"],
-        "facegate: 'authenticate' needs FRAMES for '--policy biometrics'; see 'facegate authenticate --help'\n"
+        "facelatch: 'authenticate' needs FRAMES for '--policy biometrics'; see 'facelatch authenticate --help'\n"
       ),
       (
         ["--policy", "biometric", PreparedStore.face],
-        "facegate: '--policy' takes biometrics, device-owner, not 'biometric'; did you mean 'biometrics'?\n"
+        "facelatch: '--policy' takes biometrics, device-owner, not 'biometric'; did you mean 'biometrics'?\n"
       ),
       (
         ["--preset", "faceid", PreparedStore.face],
-        "facegate: '--preset' takes face-id, nist-800-63b, not 'faceid'; did you mean 'face-id'?\n"
+        "facelatch: '--preset' takes face-id, nist-800-63b, not 'faceid'; did you mean 'face-id'?\n"
       ),
     ])
   func usage(_ arguments: [String], _ line: String) throws {

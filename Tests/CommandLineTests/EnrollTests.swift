@@ -1,4 +1,4 @@
-import FaceGate
+import Facelatch
 import Foundation
 import Testing
 
@@ -57,7 +57,7 @@ struct EnrollTests {
     #expect(run.code == 3)
     #expect(
       run.errorLines.last
-        == "facegate: 0 of 2 frames show a usable face; give at least 1, from the front and in good light")
+        == "facelatch: 0 of 2 frames show a usable face; give at least 1, from the front and in good light")
     let frames = try #require(try run.json()["frames"] as? [[String: Any]])
     #expect(frames.map { $0["verdict"] as? String } == ["rejected", "rejected"])
     #expect(try store.record?.isEnrolled == false)
@@ -97,7 +97,7 @@ struct EnrollTests {
     let store = try PreparedStore()
     let run = try store.run("enroll", "--user", "ada", name)
     #expect(run.code == 3)
-    #expect(run.errorOutput.hasPrefix("facegate: " + beginning))
+    #expect(run.errorOutput.hasPrefix("facelatch: " + beginning))
     #expect(run.errorLines.count == 1)
   }
 
@@ -116,6 +116,6 @@ struct EnrollTests {
   func thirdAppearance() throws {
     let run = try PreparedStore().run("enroll", "--user", "ada", "--appearance", "3", PreparedStore.face)
     #expect(run.code == 2)
-    #expect(run.errorOutput.hasPrefix("facegate: '--appearance' takes 1, 2, not '3'"))
+    #expect(run.errorOutput.hasPrefix("facelatch: '--appearance' takes 1, 2, not '3'"))
   }
 }

@@ -1,14 +1,14 @@
-import FaceGate
+import Facelatch
 import Foundation
 import Testing
 
-@testable import facegate
+@testable import facelatch
 
-/// Evaluations that are shared, stopped and continued. `FACEGATE_PROGRAM_KILLS` sets how often one is killed.
+/// Evaluations that are shared, stopped and continued. `FACELATCH_PROGRAM_KILLS` sets how often one is killed.
 @Suite("The program: evaluations that continue", .serialized)
 struct EvaluateContinuationTests {
   private static let kills =
-    ProcessInfo.processInfo.environment["FACEGATE_PROGRAM_KILLS"].flatMap(Int.init) ?? 3
+    ProcessInfo.processInfo.environment["FACELATCH_PROGRAM_KILLS"].flatMap(Int.init) ?? 3
 
   /// What an evaluation that nobody disturbs gives.
   private func reference() throws -> PeopleFolder { try EvaluatedPeople.once.get().data() }
@@ -38,12 +38,12 @@ struct EvaluateContinuationTests {
     try data.folder.write("no cache", to: "text")
     for (shard, code, words) in [
       ("nowhere", 3, "nowhere: no such file"), ("people", 3, "people/cache.sqlite: no such file"),
-      ("text", 4, "text: is no cache of FaceGate"),
+      ("text", 4, "text: is no cache of Facelatch"),
     ] as [(String, Int32, String)] {
       let run = try data.run("evaluate merge shard1 \(shard) --out other")
       #expect(run.code == code)
       #expect(
-        run.errorLines.count == 1 && run.errorOutput.hasPrefix("facegate: \(words)"), "\(run.errorOutput)")
+        run.errorLines.count == 1 && run.errorOutput.hasPrefix("facelatch: \(words)"), "\(run.errorOutput)")
     }
   }
 

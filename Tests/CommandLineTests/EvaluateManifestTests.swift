@@ -1,8 +1,8 @@
-import FaceGate
+import Facelatch
 import Foundation
 import Testing
 
-@testable import facegate
+@testable import facelatch
 
 @Suite("The program: evaluate pad, attention and authentication")
 struct EvaluateManifestTests {
@@ -109,7 +109,7 @@ struct EvaluateManifestTests {
     let words = "evaluate authentication --manifest people.csv --root people --liveness off --out result"
     let run = try data.run(words)
     #expect(run.code == 3)
-    #expect(run.errorOutput.contains("facegate: line 9: later.jpg: no such file; check the name\n"))
+    #expect(run.errorOutput.contains("facelatch: line 9: later.jpg: no such file; check the name\n"))
     let table = try data.table("result/transactions.csv")
     let column = { (name: String) in table.header.firstIndex(of: name) ?? 0 }
     #expect(table.rows.map { $0[column("line")] } == ["5", "6", "7", "8", "9"])

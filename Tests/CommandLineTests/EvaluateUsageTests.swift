@@ -1,7 +1,7 @@
-import FaceGate
+import Facelatch
 import Testing
 
-@testable import facegate
+@testable import facelatch
 
 @Suite("Evaluate and tune: wrong usage")
 struct EvaluateUsageTests {

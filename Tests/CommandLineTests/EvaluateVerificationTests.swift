@@ -1,8 +1,8 @@
-import FaceGate
+import Facelatch
 import Foundation
 import Testing
 
-@testable import facegate
+@testable import facelatch
 
 @Suite("The program: evaluate verification")
 struct EvaluateVerificationTests {
@@ -149,7 +149,7 @@ struct EvaluateVerificationTests {
     let run = try data.run("evaluate verification --protocol pairs --pairs pairs.csv --out result")
     #expect(run.code == 3)
     #expect(run.errorLines.count == 6)
-    #expect(run.errorLines.allSatisfy { $0.hasPrefix("facegate: ") })
+    #expect(run.errorLines.allSatisfy { $0.hasPrefix("facelatch: ") })
 
     let summary = try data.json("result/summary.json")
     func number(_ key: String) -> Int? { summary[key] as? Int }
@@ -244,7 +244,7 @@ struct EvaluateVerificationTests {
       ("--protocol pairs --pairs open.csv", 3, "open.csv: the quote in line 3 is never closed"),
       ("--protocol lfw --pairs none.csv", 3, "none.csv: its first line does not name the columns path_a"),
       ("--protocol folders --root people --models nowhere", 4, "nowhere"),
-      ("--protocol folders --root people --cache none.csv", 4, "none.csv: is no cache of FaceGate"),
+      ("--protocol folders --root people --cache none.csv", 4, "none.csv: is no cache of Facelatch"),
       ("--protocol folders --root people --cache no/where", 4, "no/where: unable to open database file"),
     ]
     for (options, code, words) in cases {
@@ -252,7 +252,7 @@ struct EvaluateVerificationTests {
       #expect(run.code == code, "\(options)")
       #expect(run.errorLines.count == 1, "\(options): \(run.errorOutput)")
       #expect(
-        run.errorOutput.hasPrefix("facegate: ") && run.errorOutput.contains(words), "\(run.errorOutput)")
+        run.errorOutput.hasPrefix("facelatch: ") && run.errorOutput.contains(words), "\(run.errorOutput)")
       #expect(!FileManager.default.fileExists(atPath: data.folder.file("result/summary.json")))
     }
     let odd = try ProgramRun(
@@ -262,7 +262,7 @@ struct EvaluateVerificationTests {
     #expect(odd.code == 4)
     #expect(
       odd.errorOutput
-        == "facegate: o\\xff/cache.sqlite: a cache cannot have a name that is not UTF-8; name another file with "
+        == "facelatch: o\\xff/cache.sqlite: a cache cannot have a name that is not UTF-8; name another file with "
         + "--cache\n")
     try data.folder.write("a file", to: "file")
     #expect(try data.compareAll("--out file").code == 4)

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import Workers
 
-@testable import facegate
+@testable import facelatch
 
 @Suite("Folder walk")
 struct FolderWalkTests {
@@ -98,7 +98,7 @@ struct FileAccessTests {
     "What cannot be read is named with cause and cure",
     arguments: [
       ("/nowhere/a.jpg", "/nowhere/a.jpg: no such file; check the name"),
-      ("/", "/: is a folder, not a picture; name the pictures in it, or use 'facegate embed'"),
+      ("/", "/: is a folder, not a picture; name the pictures in it, or use 'facelatch embed'"),
       ("/dev/zero", "/dev/zero: is a device; name a picture"),
       ("/etc/passwd/x", "/etc/passwd/x: a part of the path is not a folder; check the path"),
     ])

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import facegate
+@testable import facelatch
 
 @Suite("The program: identify")
 struct IdentifyTests {
@@ -93,9 +93,9 @@ struct IdentifyTests {
     try check("none: no such file", gallery: "none")
     try check("is no gallery; name a folder", gallery: "index/model.json")
     try folder.write("{\"model\":\"00\"}", to: "index/model.json")
-    try check("index: its embeddings were made with another network; run 'facegate embed' again")
+    try check("index: its embeddings were made with another network; run 'facelatch embed' again")
     try folder.write("no", to: "index/model.json")
-    try check("index/model.json: is not as 'facegate embed' writes it")
+    try check("index/model.json: is not as 'facelatch embed' writes it")
     try folder.write(model, to: "index/model.json")
     try folder.write(Array(matrix.dropLast()), to: "index/embeddings.npy")
     try check("index/embeddings.npy: does not hold as many numbers as it says")
@@ -104,7 +104,7 @@ struct IdentifyTests {
     try folder.write(
       Array(matrix.prefix(128)) + [UInt8](repeating: 0xff, count: matrix.count - 128),
       to: "index/embeddings.npy")
-    try check("index/embeddings.npy: is not as 'facegate embed' writes it (row 0: ")
+    try check("index/embeddings.npy: is not as 'facelatch embed' writes it (row 0: ")
     try folder.write(matrix, to: "index/embeddings.npy")
     try folder.write(table + Array("99,a,0,1,\n".utf8), to: "index/index.csv")
     try check("names no row of embeddings.npy")

@@ -1,4 +1,4 @@
-import FaceGate
+import Facelatch
 import Foundation
 import Testing
 
@@ -19,7 +19,7 @@ struct LivenessTests {
     try ProgramRun(
       bytes: (["authenticate", "--user", "ada", "--policy", "biometrics", "--json"] + arguments).map {
         Array($0.utf8)
-      }, input: input, environment: ["FACEGATE_STORE": store.directory])
+      }, input: input, environment: ["FACELATCH_STORE": store.directory])
   }
 
   @Test(
@@ -55,7 +55,7 @@ struct LivenessTests {
       "--challenge", "turn-left,nod", "--fps", "10", "-",
       input: recording(of: Samples.path("obama.jpg"), frames: 60))
     #expect(run.code == 1)
-    let request = "facegate: A movement is missing: turn your head to your left and back.\n"
+    let request = "facelatch: A movement is missing: turn your head to your left and back.\n"
     #expect(run.errorOutput.contains(request))
     let result = try run.json()
     #expect((result["liveness"] as? [String: Any])?["required"] as? String == "challenge")

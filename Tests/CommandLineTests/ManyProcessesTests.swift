@@ -1,8 +1,8 @@
-import FaceGate
+import Facelatch
 import Foundation
 import Testing
 
-/// Whole programs that race each other and are killed. `FACEGATE_PROGRAM_RACE` and `FACEGATE_PROGRAM_KILLS` set how
+/// Whole programs that race each other and are killed. `FACELATCH_PROGRAM_RACE` and `FACELATCH_PROGRAM_KILLS` set how
 /// many; the defaults only show that the machinery works, since each program loads its networks.
 @Suite("The program: many processes", .serialized)
 struct ManyProcessesTests {
@@ -15,7 +15,7 @@ struct ManyProcessesTests {
   @Test("Racing programs with a stranger's face get five comparisons together, then the face is locked")
   func race() throws {
     let store = try PreparedStore()
-    let count = max(6, Self.count("FACEGATE_PROGRAM_RACE", 12))
+    let count = max(6, Self.count("FACELATCH_PROGRAM_RACE", 12))
     // Forty at a time: each one has the networks in memory.
     let script = """
       seq "$0" | xargs -P 40 -I % sh -c \
@@ -28,7 +28,7 @@ struct ManyProcessesTests {
     racing.arguments = [
       "-c", script, "\(count)", ProgramRun.executable, PreparedStore.stranger, store.folder.file("answers"),
     ]
-    racing.environment = ProcessInfo.processInfo.environment.merging(["FACEGATE_STORE": store.directory]) {
+    racing.environment = ProcessInfo.processInfo.environment.merging(["FACELATCH_STORE": store.directory]) {
       $1
     }
     try racing.run()
@@ -62,10 +62,10 @@ struct ManyProcessesTests {
     _ store: PreparedStore,
     _ check: (_ ended: Bool) throws -> Void
   ) throws {
-    for _ in 0..<Self.count("FACEGATE_PROGRAM_KILLS", 3) {
+    for _ in 0..<Self.count("FACELATCH_PROGRAM_KILLS", 3) {
       let ended = try KilledRun(
         arguments, passcodes: passcodes, input: input, after: Double.random(in: 0...longest),
-        environment: ["FACEGATE_STORE": store.directory]
+        environment: ["FACELATCH_STORE": store.directory]
       ).ended
       try check(ended)
     }
@@ -111,11 +111,11 @@ struct ManyProcessesTests {
   func passcode() throws {
     let store = try PreparedStore()
     var (present, next) = (PreparedStore.passcode, "another one")
-    for _ in 0..<Self.count("FACEGATE_PROGRAM_KILLS", 3) {
+    for _ in 0..<Self.count("FACELATCH_PROGRAM_KILLS", 3) {
       let ended = try KilledRun(
         ["passcode", "change", "--user", "ada", "--passcode-fd", "3"], passcodes: "\(present)\n\(next)\n",
         input: "",
-        after: Double.random(in: 0...1.5), environment: ["FACEGATE_STORE": store.directory]
+        after: Double.random(in: 0...1.5), environment: ["FACELATCH_STORE": store.directory]
       ).ended
       let verifier = try #require(try store.record?.passcodeVerifier)
       let isNew = PasscodeHash.verify(Array(next.utf8), against: verifier)
@@ -130,11 +130,11 @@ struct ManyProcessesTests {
   func vault() throws {
     let store = try PreparedStore()
     var (present, next) = ("", String(repeating: "a", count: 60_000))
-    for _ in 0..<Self.count("FACEGATE_PROGRAM_KILLS", 3) {
+    for _ in 0..<Self.count("FACELATCH_PROGRAM_KILLS", 3) {
       let ended = try KilledRun(
         ["vault", "put", "--user", "ada", "token"], passcodes: nil, input: next,
         after: Double.random(in: 0...0.15),
-        environment: ["FACEGATE_STORE": store.directory]
+        environment: ["FACELATCH_STORE": store.directory]
       ).ended
       let secret = try SQLiteStore(directory: store.directory).secret("token", of: "ada").map {
         String(decoding: $0, as: UTF8.self)

@@ -1,8 +1,8 @@
-import FaceGate
+import Facelatch
 import Foundation
 import Testing
 
-@testable import facegate
+@testable import facelatch
 
 /// A file of operating points in a temporary folder: 1 in 100 from 0.05 on, 1 in 10,000 from 0.9 on.
 private struct PointsFile {
@@ -118,7 +118,7 @@ struct OperatingPointsTests {
     let face = ["--policy", "biometrics", PreparedStore.face, "--operating-points"]
     func run(_ arguments: [String]) throws -> ProgramRun {
       try ProgramRun(
-        bytes: arguments.map { Array($0.utf8) }, environment: ["FACEGATE_STORE": store.directory])
+        bytes: arguments.map { Array($0.utf8) }, environment: ["FACELATCH_STORE": store.directory])
     }
     let refused = try run(["authenticate", "--user", "ada", "--json"] + face + [strict.path])
     #expect(refused.code == 1)
@@ -202,7 +202,7 @@ struct OperatingPointsTests {
     #expect(run.code == 4)
     #expect(run.output.isEmpty)
     #expect(run.errorLines.count == 1)
-    #expect(run.errorOutput.hasPrefix("facegate: \(points.path): "), "\(run.errorOutput)")
+    #expect(run.errorOutput.hasPrefix("facelatch: \(points.path): "), "\(run.errorOutput)")
     #expect(run.errorOutput.contains(words), "\(run.errorOutput)")
   }
 

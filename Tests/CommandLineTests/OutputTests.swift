@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import facegate
+@testable import facelatch
 
 @Suite("Numbers")
 struct NumberFormatTests {

@@ -1,4 +1,4 @@
-import FaceGate
+import Facelatch
 import Foundation
 import Testing
 
@@ -7,7 +7,7 @@ struct PasscodeTests {
   @Test("The first passcode makes the store, for its owner alone; a second one is refused")
   func set() throws {
     let folder = try TemporaryFolder()
-    let environment = ["FACEGATE_STORE": folder.file("new/store")]
+    let environment = ["FACELATCH_STORE": folder.file("new/store")]
     let run = try ProgramRun(
       "passcode", "set", "--user", "ada", "--passcode-fd", "3", passcodes: "1234\n", environment: environment)
     #expect(run.code == 0)
@@ -21,7 +21,7 @@ struct PasscodeTests {
       "passcode", "set", "--user", "ada", "--passcode-fd", "3", "--json", passcodes: "5678\n",
       environment: environment)
     #expect(again.code == 1)
-    #expect(again.errorOutput == "facegate: user \"ada\" has a passcode already; change it instead\n")
+    #expect(again.errorOutput == "facelatch: user \"ada\" has a passcode already; change it instead\n")
     #expect(again.keysInOrder(["user", "action", "done", "error", "domain", "code", "name", "message"]))
     #expect(try again.json()["done"] as? Bool == false)
   }
@@ -47,7 +47,7 @@ struct PasscodeTests {
     let run = try store.run(
       "passcode", "change", "--user", "ada", passcodes: "\(PreparedStore.passcode)\n123\n")
     #expect(run.code == 3)
-    #expect(run.errorOutput == "facegate: a passcode has at least 4 characters\n")
+    #expect(run.errorOutput == "facelatch: a passcode has at least 4 characters\n")
     #expect(
       try store.run("authenticate", "--user", "ada", passcodes: "\(PreparedStore.passcode)\n").code == 0)
   }
@@ -90,7 +90,7 @@ struct PasscodeTests {
     let store = try PreparedStore()
     let run = try store.run("passcode", "change", "--user", "ada")
     #expect(run.code == 1)
-    #expect(run.errorOutput == "facegate: no passcode was given (authenticationFailed, -1)\n")
+    #expect(run.errorOutput == "facelatch: no passcode was given (authenticationFailed, -1)\n")
   }
 
   @Test(
@@ -100,7 +100,7 @@ struct PasscodeTests {
     let store = try PreparedStore()
     let run = try store.run("passcode", "change", "--user", "ada", "--passcode-fd=\(number)")
     #expect(run.code == 2)
-    #expect(run.errorOutput.hasPrefix("facegate: '--passcode-fd"))
+    #expect(run.errorOutput.hasPrefix("facelatch: '--passcode-fd"))
     #expect(run.errorLines.count == 1)
   }
 
@@ -108,7 +108,7 @@ struct PasscodeTests {
   func terminal() throws {
     let folder = try TemporaryFolder()
     let terminal = try PseudoTerminal(
-      "facegate", ["passcode", "set", "--user", "ada"], environment: ["FACEGATE_STORE": folder.file("s")])
+      "facelatch", ["passcode", "set", "--user", "ada"], environment: ["FACELATCH_STORE": folder.file("s")])
     try terminal.sees("New passcode for ada: ")
     terminal.types("swordfish")
     try terminal.sees("The same again: ")

@@ -1,8 +1,8 @@
-import FaceGate
+import Facelatch
 import Foundation
 import Testing
 
-@testable import facegate
+@testable import facelatch
 
 /// A data set of links to the package's pictures in a temporary folder, in which the program runs.
 ///

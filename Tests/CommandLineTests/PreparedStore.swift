@@ -1,7 +1,7 @@
-import FaceGate
+import Facelatch
 import Foundation
 
-@testable import facegate
+@testable import facelatch
 
 /// A store in a temporary folder with Ada in it, who has a passcode and the face of `obama.jpg`.
 struct PreparedStore {
@@ -55,12 +55,12 @@ struct PreparedStore {
     let all = arguments + (passcodes == nil ? [] : ["--passcode-fd", "3"])
     return try ProgramRun(
       bytes: all.map { Array($0.utf8) }, input: input, passcodes: passcodes,
-      environment: ["FACEGATE_STORE": directory])
+      environment: ["FACELATCH_STORE": directory])
   }
 
   /// The program with this store on a terminal.
   func terminal(_ arguments: String...) throws -> PseudoTerminal {
-    try PseudoTerminal("facegate", arguments, environment: ["FACEGATE_STORE": directory, "TERM": "dumb"])
+    try PseudoTerminal("facelatch", arguments, environment: ["FACELATCH_STORE": directory, "TERM": "dumb"])
   }
 
   var record: UserRecord? {

@@ -1,6 +1,6 @@
 import Foundation
 
-@testable import facegate
+@testable import facelatch
 
 /// One run of the built program, with what it wrote and how it ended.
 struct ProgramRun {
@@ -47,7 +47,7 @@ struct ProgramRun {
   /// The program, as the build left it beside the tests.
   static let executable: String = {
     let tests = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
-    return URL(fileURLWithPath: tests).deletingLastPathComponent().appendingPathComponent("facegate").path
+    return URL(fileURLWithPath: tests).deletingLastPathComponent().appendingPathComponent("facelatch").path
   }()
 
   init(
@@ -109,7 +109,7 @@ struct ProgramRun {
     let ownSession: Int32 = 0x80
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | ownSession))
 
-    let variables = ProcessInfo.processInfo.environment.filter { $0.key != "FACEGATE_ISA" }
+    let variables = ProcessInfo.processInfo.environment.filter { $0.key != "FACELATCH_ISA" }
       .merging(environment) { $1 }.map { Array("\($0.key)=\($0.value)".utf8) }
     var process = pid_t()
     let launcher = folder.map { ["/usr/bin/env", "-C", $0] } ?? []

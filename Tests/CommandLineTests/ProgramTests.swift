@@ -1,8 +1,8 @@
-import FaceGate
+import Facelatch
 import Foundation
 import Testing
 
-@testable import facegate
+@testable import facelatch
 
 @Suite("The program: help and usage")
 struct ProgramUsageTests {
@@ -10,7 +10,7 @@ struct ProgramUsageTests {
   func version() throws {
     let run = try ProgramRun("--version")
     #expect(run.code == 0)
-    #expect(run.output == "facegate \(faceGateVersion)\n")
+    #expect(run.output == "facelatch \(facelatchVersion)\n")
     #expect(run.errorOutput.isEmpty)
   }
 
@@ -38,8 +38,9 @@ struct ProgramUsageTests {
     let run = try ProgramRun(name, "--help")
     #expect(run.code == 0)
     #expect(run.errorOutput.isEmpty)
-    for heading in ["USAGE\n  facegate \(name)", "OPTIONS\n", "EXIT CODES\n", "EXAMPLES\n  facegate \(name)"]
-    {
+    for heading in [
+      "USAGE\n  facelatch \(name)", "OPTIONS\n", "EXIT CODES\n", "EXAMPLES\n  facelatch \(name)",
+    ] {
       #expect(run.output.contains(heading))
     }
     #expect(run.output.split(separator: "\n").allSatisfy { $0.count <= 80 })
@@ -50,33 +51,33 @@ struct ProgramUsageTests {
   @Test(
     "A wrong command line ends with code 2 and one line that helps",
     arguments: [
-      (["cmopare", "a", "b"], "facegate: there is no command 'cmopare'; did you mean 'compare'?"),
-      (["--verzion"], "facegate: there is no option '--verzion'; did you mean '--version'?"),
-      (["compare", "a"], "facegate: 'compare' needs A B; see 'facegate compare --help'"),
+      (["cmopare", "a", "b"], "facelatch: there is no command 'cmopare'; did you mean 'compare'?"),
+      (["--verzion"], "facelatch: there is no option '--verzion'; did you mean '--version'?"),
+      (["compare", "a"], "facelatch: 'compare' needs A B; see 'facelatch compare --help'"),
       (
         ["compare", "a", "b", "c"],
-        "facegate: 'compare' takes A B only; 'c' is too much; see 'facegate compare --help'"
+        "facelatch: 'compare' takes A B only; 'c' is too much; see 'facelatch compare --help'"
       ),
-      (["inspect"], "facegate: 'inspect' needs FRAMES…; see 'facegate inspect --help'"),
-      (["inspect", "a", "--jsno"], "facegate: 'inspect' has no option '--jsno'; did you mean '--json'?"),
+      (["inspect"], "facelatch: 'inspect' needs FRAMES…; see 'facelatch inspect --help'"),
+      (["inspect", "a", "--jsno"], "facelatch: 'inspect' has no option '--jsno'; did you mean '--json'?"),
       (
         ["inspect", "a", "b", "--annotate", "x.png"],
-        "facegate: '--annotate' takes one picture or recording, not 2; see 'facegate inspect --help'"
+        "facelatch: '--annotate' takes one picture or recording, not 2; see 'facelatch inspect --help'"
       ),
-      (["embed", "a"], "facegate: 'embed' needs '--out DIR'; see 'facegate embed --help'"),
+      (["embed", "a"], "facelatch: 'embed' needs '--out DIR'; see 'facelatch embed --help'"),
       (
         ["embed", "--out", "x"],
-        "facegate: 'embed' needs IMAGE, FOLDER or '--list FILE'; see 'facegate embed --help'"
+        "facelatch: 'embed' needs IMAGE, FOLDER or '--list FILE'; see 'facelatch embed --help'"
       ),
       (
         ["embed", "a", "--out", "x", "--several", "lagrest"],
-        "facegate: '--several' takes largest, central, all, refuse, not 'lagrest'; did you mean 'largest'?"
+        "facelatch: '--several' takes largest, central, all, refuse, not 'lagrest'; did you mean 'largest'?"
       ),
       (
         ["inspect", "a", "--threads", "0"],
-        "facegate: '--threads' takes a whole number from 1 to 1,024, not '0'; see 'facegate inspect --help'"
+        "facelatch: '--threads' takes a whole number from 1 to 1,024, not '0'; see 'facelatch inspect --help'"
       ),
-      (["doctor", "x"], "facegate: 'doctor' takes no argument 'x'; see 'facegate doctor --help'"),
+      (["doctor", "x"], "facelatch: 'doctor' takes no argument 'x'; see 'facelatch doctor --help'"),
     ])
   func wrongUsage(_ arguments: [String], _ line: String) throws {
     let run = try ProgramRun(bytes: arguments.map { Array($0.utf8) })
@@ -102,7 +103,7 @@ struct ProgramFileTests {
       let run = try ProgramRun(bytes: arguments.map { Array($0.utf8) }, folder: folder.url.path)
       #expect(run.code == 3, "\(arguments)")
       #expect(run.errorLines.count == 1, "\(run.errorOutput)")
-      #expect(run.errorOutput.hasPrefix("facegate: \(beginning)"), "\(run.errorOutput)")
+      #expect(run.errorOutput.hasPrefix("facelatch: \(beginning)"), "\(run.errorOutput)")
       #expect(run.output.isEmpty)
     }
   }
@@ -172,7 +173,7 @@ struct ProgramFileTests {
     #expect(refused.errorOutput.contains("put '--' before a file name that begins with '-'"))
     let read = try ProgramRun("inspect", "--", "-x.jpg", folder: folder.url.path)
     #expect(read.code == 3)
-    #expect(read.errorOutput.hasPrefix("facegate: -x.jpg: "))
+    #expect(read.errorOutput.hasPrefix("facelatch: -x.jpg: "))
   }
 
   @Test("A name with control characters is shown escaped, on one line")
@@ -181,7 +182,7 @@ struct ProgramFileTests {
     try folder.write("text", to: "a\n\u{1b}[31mb.jpg")
     let run = try ProgramRun("inspect", "a\n\u{1b}[31mb.jpg", folder: folder.url.path)
     #expect(run.code == 3)
-    #expect(run.errorOutput.hasPrefix("facegate: a\\n\\x1b[31mb.jpg: "))
+    #expect(run.errorOutput.hasPrefix("facelatch: a\\n\\x1b[31mb.jpg: "))
     #expect(run.errorLines.count == 1)
   }
 
@@ -194,7 +195,7 @@ struct ProgramFileTests {
     try file.finish()
     let run = try ProgramRun(bytes: [Array("inspect".utf8), name], folder: folder.url.path)
     #expect(run.code == 3)
-    #expect(run.errorOutput.hasPrefix("facegate: \\xffa.jpg: "))
+    #expect(run.errorOutput.hasPrefix("facelatch: \\xffa.jpg: "))
     #expect(!run.errorOutput.contains("no such file"))
   }
 
@@ -223,14 +224,14 @@ struct ProgramOutputTests {
   func closedOutput() throws {
     let run = try ProgramRun("--version", output: .closed)
     #expect(run.code == 4)
-    #expect(run.errorOutput == "facegate: standard output: is closed\n")
+    #expect(run.errorOutput == "facelatch: standard output: is closed\n")
   }
 
   @Test("A full device is reported")
   func fullDevice() throws {
     let run = try ProgramRun("--version", output: .file("/dev/full"))
     #expect(run.code == 4)
-    #expect(run.errorOutput.hasPrefix("facegate: standard output: no space left on the device"))
+    #expect(run.errorOutput.hasPrefix("facelatch: standard output: no space left on the device"))
   }
 
   @Test(
@@ -240,7 +241,7 @@ struct ProgramOutputTests {
     let run = try ProgramRun("embed", Samples.path("rocket.jpg"), "--out", path)
     #expect(run.code == 4)
     #expect(run.errorLines.count == 1)
-    #expect(run.errorOutput.hasPrefix("facegate: \(path): "))
+    #expect(run.errorOutput.hasPrefix("facelatch: \(path): "))
     #expect(run.output.isEmpty)
   }
 
@@ -250,7 +251,7 @@ struct ProgramOutputTests {
     try folder.write("mine", to: "out")
     let run = try ProgramRun("embed", Samples.path("rocket.jpg"), "--out", "out", folder: folder.url.path)
     #expect(run.code == 4)
-    #expect(run.errorOutput == "facegate: out: exists and is not a folder; choose another name\n")
+    #expect(run.errorOutput == "facelatch: out: exists and is not a folder; choose another name\n")
     #expect(try folder.contents("out") == Array("mine".utf8))
   }
 
@@ -259,6 +260,6 @@ struct ProgramOutputTests {
     let run = try ProgramRun("inspect", Samples.path("obama.jpg"), "--annotate", "/proc/none/out.png")
     #expect(run.code == 4)
     #expect(run.errorLines.count == 1)
-    #expect(run.errorOutput.hasPrefix("facegate: /proc/none/out.png: "))
+    #expect(run.errorOutput.hasPrefix("facelatch: /proc/none/out.png: "))
   }
 }

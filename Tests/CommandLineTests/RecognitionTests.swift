@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import facegate
+@testable import facelatch
 
 @Suite("The program: inspect")
 struct InspectTests {
@@ -338,17 +338,17 @@ struct DemoAndDoctorTests {
 
   @Test("The instruction set that the environment asks for is in use", arguments: ["baseline"])
   func forcedInstructionSet(_ name: String) throws {
-    let facts = try ProgramRun("doctor", "--json", environment: ["FACEGATE_ISA": name]).json()
+    let facts = try ProgramRun("doctor", "--json", environment: ["FACELATCH_ISA": name]).json()
     #expect((facts["processor"] as? [String: Any])?["active"] as? String == name)
   }
 
   @Test("An instruction set that does not exist is a problem that the doctor names")
   func unknownInstructionSet() throws {
-    let run = try ProgramRun("doctor", environment: ["FACEGATE_ISA": "mmx"])
+    let run = try ProgramRun("doctor", environment: ["FACELATCH_ISA": "mmx"])
     #expect(run.code == 4)
     #expect(
       run.errorOutput.hasPrefix(
-        "facegate: FACEGATE_ISA: 'mmx' is not available here; unset it, or choose one of "))
+        "facelatch: FACELATCH_ISA: 'mmx' is not available here; unset it, or choose one of "))
   }
 }
 

@@ -1,4 +1,4 @@
-import FaceGate
+import Facelatch
 import Foundation
 import Testing
 
@@ -83,7 +83,7 @@ struct RecordingTests {
     for command in ["enroll", "authenticate"] {
       let run = try ProgramRun(
         bytes: ([command, "--user", "ada"] + arguments.map { $0 == "clip.avi" ? store.folder.file($0) : $0 })
-          .map { Array($0.utf8) }, environment: ["FACEGATE_STORE": store.directory])
+          .map { Array($0.utf8) }, environment: ["FACELATCH_STORE": store.directory])
       #expect(run.code == 2)
       #expect(run.errorOutput.contains(cause), "\(run.errorOutput)")
     }

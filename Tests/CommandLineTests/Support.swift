@@ -1,14 +1,14 @@
-import FaceGate
+import Facelatch
 import Foundation
 
-@testable import facegate
+@testable import facelatch
 
 /// A folder for one test, removed with it.
 final class TemporaryFolder {
   let url: URL
 
   init() throws {
-    url = FileManager.default.temporaryDirectory.appendingPathComponent("facegate-\(UUID().uuidString)")
+    url = FileManager.default.temporaryDirectory.appendingPathComponent("facelatch-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
   }
 

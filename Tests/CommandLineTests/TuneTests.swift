@@ -1,8 +1,8 @@
-import FaceGate
+import Facelatch
 import Foundation
 import Testing
 
-@testable import facegate
+@testable import facelatch
 
 /// Tables of scores in a temporary folder, and runs of `tune` on them.
 private struct Tuning {
@@ -56,12 +56,12 @@ struct TuneTests {
     #expect(same.code == 0)
     #expect(
       same.errorOutput
-        == "facegate: ./scores.csv: the thresholds are chosen on the same scores; this verifies nothing\n")
+        == "facelatch: ./scores.csv: the thresholds are chosen on the same scores; this verifies nothing\n")
     #expect(!same.output.contains("too few"))
     let shared = try tuning.tune("--scores scores.csv --verify few.csv --fmr 0.05")
     #expect(
       shared.errorOutput
-        == "facegate: few.csv: 5 people are also among those that the thresholds are chosen on; use others to verify\n"
+        == "facelatch: few.csv: 5 people are also among those that the thresholds are chosen on; use others to verify\n"
     )
     // Ten impostor comparisons, sixty are needed.
     #expect(shared.output.contains("too few impostor comparisons to confirm or refute the rate"))
@@ -90,7 +90,7 @@ struct TuneTests {
     #expect(file.operatingPoints[0].rates.interval != nil)
     #expect(file.operatingPoints[0].verification?.genuinePairs == 40 - chosen)
     #expect(file.model == (try ModelPack.bundled().embedding.file.sha256))
-    #expect(file.command.hasPrefix("facegate tune --scores scores.csv --fmr 0.05"))
+    #expect(file.command.hasPrefix("facelatch tune --scores scores.csv --fmr 0.05"))
 
     let compared = try ProgramRun(
       "compare", Samples.path("obama.jpg"), Samples.path("obama2.jpg"), "--json", "--operating-points",
@@ -120,7 +120,7 @@ struct TuneTests {
       #expect(refused.errorLines.count == 1)
       #expect(
         refused.errorOutput
-          == "facegate: \(name): \(cause), so it cannot be split; name other scores with --verify, on which "
+          == "facelatch: \(name): \(cause), so it cannot be split; name other scores with --verify, on which "
           + "the threshold is verified\n")
     }
     #expect(!(tuning.data.folder.names.contains { $0.hasPrefix("refused") }))
@@ -143,7 +143,7 @@ struct TuneTests {
     #expect(run.output.isEmpty)
     #expect(
       run.errorOutput
-        == "facegate: few.csv: a false-match rate of 1e-05 takes at least 300,000 impostor comparisons, 300 are "
+        == "facelatch: few.csv: a false-match rate of 1e-05 takes at least 300,000 impostor comparisons, 300 are "
         + "there; ask for a higher rate or give more data\n")
     #expect(tuning.data.folder.names == before)
     #expect(try tuning.tune("--scores few.csv --verify few.csv --fmr 1e-2").code == 0)
@@ -156,7 +156,7 @@ struct TuneTests {
     #expect(run.code == 3)
     #expect(
       run.errorOutput.hasPrefix(
-        "facegate: scores.csv: FMR 5.01e-02 and FMR 5e-02 have the same threshold, 0.")
+        "facelatch: scores.csv: FMR 5.01e-02 and FMR 5e-02 have the same threshold, 0.")
         && run.errorOutput.hasSuffix("; ask for one of them\n"), "\(run.errorOutput)")
     #expect(!tuning.data.folder.names.contains("points.json"))
   }
@@ -210,7 +210,7 @@ struct TuneTests {
     #expect(refused.code == 3)
     #expect(
       refused.errorOutput.hasPrefix(
-        "facegate: dev: counts comparisons that it does not list, so it cannot be split; "))
+        "facelatch: dev: counts comparisons that it does not list, so it cannot be split; "))
     let run = try tuning.tune("--scores dev --verify dev/counts.csv --fmr 0.05 --json")
     #expect(run.code == 0, "\(run.errorOutput)")
     let found = try point(run)
@@ -226,7 +226,7 @@ struct TuneTests {
     #expect(other.code == 4)
     #expect(
       other.errorOutput.hasPrefix(
-        "facegate: other: was measured with the network 000000000000, the model pack has another one; "))
+        "facelatch: other: was measured with the network 000000000000, the model pack has another one; "))
     #expect(!tuning.data.folder.names.contains("points.json"))
   }
 
@@ -245,7 +245,7 @@ struct TuneTests {
     let run = try tuning.tune("--scores bad.csv --verify scores.csv --fmr 0.05 --out points.json")
     #expect(run.code == 3)
     #expect(
-      run.errorLines.count == 1 && run.errorOutput.hasPrefix("facegate: bad.csv: \(cause)"),
+      run.errorLines.count == 1 && run.errorOutput.hasPrefix("facelatch: bad.csv: \(cause)"),
       "\(run.errorOutput)")
     #expect(!tuning.data.folder.names.contains("points.json"))
   }
@@ -260,8 +260,8 @@ struct TuneTests {
     #expect(run.code == 0)
     #expect(run.errorLines.count == 11)
     #expect(
-      run.errorLines[0] == "facegate: rows.csv: line 2: the label '2' is neither 1 (the same person) nor 0")
-    #expect(run.errorLines[10] == "facegate: rows.csv: 2 more rows left out")
+      run.errorLines[0] == "facelatch: rows.csv: line 2: the label '2' is neither 1 (the same person) nor 0")
+    #expect(run.errorLines[10] == "facelatch: rows.csv: 2 more rows left out")
   }
 
   // MARK: - Model packs and configurations
@@ -286,7 +286,7 @@ struct TuneTests {
     let before = try tuning.data.json("pack/model-pack.json")
     let lost = try tuning.tune("--scores scores.csv --fmr 0.05 --pack pack --out no/where.json")
     #expect(lost.code == 4)
-    #expect(lost.errorOutput.hasPrefix("facegate: no/where.json: its folder does not exist"))
+    #expect(lost.errorOutput.hasPrefix("facelatch: no/where.json: its folder does not exist"))
     #expect(
       NSDictionary(dictionary: try tuning.data.json("pack/model-pack.json"))
         == NSDictionary(dictionary: before))
@@ -321,7 +321,8 @@ struct TuneTests {
     try tuning.data.folder.write("[]", to: "list.json")
     let refused = try tuning.tune("--scores scores.csv --fmr 0.05 --out points.json --config list.json")
     #expect(refused.code == 4)
-    #expect(refused.errorOutput.hasPrefix("facegate: list.json: is no configuration: it is no JSON object; "))
+    #expect(
+      refused.errorOutput.hasPrefix("facelatch: list.json: is no configuration: it is no JSON object; "))
     #expect(!tuning.data.folder.names.contains("points.json"))
 
     try tuning.data.folder.write("{\"falseMatchRate\": 1e-5, \"liveness\": \"off\"}", to: "config.json")

@@ -1,4 +1,4 @@
-import FaceGate
+import Facelatch
 import Foundation
 import Testing
 
@@ -15,7 +15,7 @@ struct VaultTests {
     try folder.write("", to: "out")
     let get = try ProgramRun(
       "vault", "get", "--user", "ada", "token", PreparedStore.face, output: .file(folder.file("out")),
-      environment: ["FACEGATE_STORE": store.directory])
+      environment: ["FACELATCH_STORE": store.directory])
     #expect(get.code == 0)
     #expect(try folder.contents("out") == secret)
     let json = try store.run(
@@ -36,7 +36,7 @@ struct VaultTests {
     #expect(stranger.code == 1)
     #expect(stranger.output.isEmpty)
     #expect(
-      stranger.errorOutput == "facegate: ada: the face is not the enrolled one (authenticationFailed, -1)\n")
+      stranger.errorOutput == "facelatch: ada: the face is not the enrolled one (authenticationFailed, -1)\n")
     let wrong = try store.run("vault", "get", "--user", "ada", "token", "--json", passcodes: "nope\n")
     #expect(wrong.code == 1)
     #expect(try wrong.json()["secret"] is NSNull)
@@ -59,7 +59,7 @@ struct VaultTests {
     let store = try PreparedStore()
     let large = [UInt8](repeating: 1, count: Vault.secretLimit + 1)
     for (arguments, input, code, part) in [
-      (["get", "none"], [], 3, "ada: there is no secret 'none'; see 'facegate vault list'"),
+      (["get", "none"], [], 3, "ada: there is no secret 'none'; see 'facelatch vault list'"),
       (["remove", "none"], [], 3, "ada: there is no secret 'none'"),
       (["put", "large"], large, 3, "at most 65536 are kept"),
       (["put", "empty"], [], 3, "standard input: holds no secret"),
@@ -71,7 +71,7 @@ struct VaultTests {
     ] as [([String], [UInt8], Int32, String)] {
       let run = try ProgramRun(
         bytes: (["vault", "--user", "ada"] + arguments).map { Array($0.utf8) }, input: input,
-        environment: ["FACEGATE_STORE": store.directory])
+        environment: ["FACELATCH_STORE": store.directory])
       #expect(run.code == code, "\(arguments): \(run.errorOutput)")
       #expect(run.errorOutput.contains(part), "\(arguments): \(run.errorOutput)")
       #expect(run.errorLines.count == 1)
@@ -141,17 +141,17 @@ struct UsersTests {
     #expect(try store.record == nil)
     let again = try store.run("users", "remove", "--user", "ada")
     #expect(again.code == 3)
-    #expect(again.errorOutput.hasPrefix("facegate: no user \"ada\" in the store"))
+    #expect(again.errorOutput.hasPrefix("facelatch: no user \"ada\" in the store"))
   }
 
   @Test(
     "Options that do not belong together are wrong usage",
     arguments: [
-      (["list", "--user", "ada"], "facegate: 'users list' takes no '--user'; take 'users show'\n"),
-      (["show"], "facegate: 'users' needs '--user NAME'; see 'facegate users --help'\n"),
+      (["list", "--user", "ada"], "facelatch: 'users list' takes no '--user'; take 'users show'\n"),
+      (["show"], "facelatch: 'users' needs '--user NAME'; see 'facelatch users --help'\n"),
       (
         ["show", "--user", "a", "--appearance", "1"],
-        "facegate: '--appearance' goes with 'users remove' only; see 'facegate users --help'\n"
+        "facelatch: '--appearance' goes with 'users remove' only; see 'facelatch users --help'\n"
       ),
     ])
   func usage(_ arguments: [String], _ line: String) throws {
@@ -171,7 +171,7 @@ struct StoreTroubleTests {
       ["vault", "list", "--user", "ada"], ["vault", "get", "--user", "ada", "a"],
     ] {
       let run = try ProgramRun(
-        bytes: arguments.map { Array($0.utf8) }, environment: ["FACEGATE_STORE": store.directory])
+        bytes: arguments.map { Array($0.utf8) }, environment: ["FACELATCH_STORE": store.directory])
       #expect(run.code == 4, "\(arguments): \(run.errorOutput)")
       #expect(run.errorLines.count == 1)
       #expect(run.errorOutput.contains(part), "\(arguments): \(run.errorOutput)")
@@ -208,7 +208,7 @@ struct StoreTroubleTests {
     for ending in ["", "-wal", "-shm"] { unlink(store.folder.file("store/store.sqlite\(ending)")) }
     try store.folder.write([UInt8](repeating: 0x41, count: 5_000), to: "store/store.sqlite")
     chmod(store.folder.file("store/store.sqlite"), 0o600)
-    try check(store, "store.sqlite: is no FaceGate store")
+    try check(store, "store.sqlite: is no Facelatch store")
   }
 
   @Test("A changed record is found when it is used, and is no success")

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import facegate
+@testable import facelatch
 
 @Suite("The program: evaluation of the whole policy")
 struct WholePolicyEvaluationTests {
@@ -106,7 +106,7 @@ struct WholePolicyEvaluationTests {
     let problems = try table(folder, "out/problems.csv")
     #expect(problems.map { $0["line"] } == ["6", "7", "8", "9", "10", "11", "13"])
     #expect(problems[0]["cause"] == "gone.jpg: no such file; check the name")
-    #expect(run.errorLines.contains("facegate: line 8: missing.jpg: no such file; check the name"))
+    #expect(run.errorLines.contains("facelatch: line 8: missing.jpg: no such file; check the name"))
     let summary = try summary(folder, "out")
     #expect(try rate(summary, "failureToEnrol") == [0, 2])
     #expect(try rate(summary, "frr") == [0, 1])

@@ -103,7 +103,7 @@ extension ReportSample {
     ]
     sample.content.facts = [
       ReportFact(
-        "Command", "facegate evaluate verification --protocol lfw --data lfw/ --out 'results of may'",
+        "Command", "facelatch evaluate verification --protocol lfw --data lfw/ --out 'results of may'",
         isCode: true),
       ReportFact("Scores SHA-256", String(repeating: "0123456789abcdef", count: 4), isCode: true),
       ReportFact("Date", "2026-05-04 12:00:00 UTC"),
@@ -189,11 +189,11 @@ extension ReportSample {
 }
 
 @Suite(
-  "A report to look at", .enabled(if: ProcessInfo.processInfo.environment["FACEGATE_REPORT_FOLDER"] != nil))
+  "A report to look at", .enabled(if: ProcessInfo.processInfo.environment["FACELATCH_REPORT_FOLDER"] != nil))
 struct ReportSampleTests {
   @Test("Reports and scores are written for Benchmarks/evaluation/check_report.py")
   func write() throws {
-    let path = try #require(ProcessInfo.processInfo.environment["FACEGATE_REPORT_FOLDER"])
+    let path = try #require(ProcessInfo.processInfo.environment["FACELATCH_REPORT_FOLDER"])
     let folder = URL(fileURLWithPath: path)
     let sample = try ReportSample.complete.get()
     try Data(Report(sample.content).html().utf8).write(to: folder.appendingPathComponent("report.html"))

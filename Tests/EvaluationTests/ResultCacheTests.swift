@@ -1,4 +1,4 @@
-import FaceGate
+import Facelatch
 import Foundation
 import Synchronization
 import Testing
@@ -66,7 +66,7 @@ struct ResultCacheTests {
     try folder.write(text, to: "text")
     #expect(
       cause(folder.file("text")) { _ = try ResultCache(path: folder.file("text")) }
-        .hasPrefix("is no cache of FaceGate (file is not a database"))
+        .hasPrefix("is no cache of Facelatch (file is not a database"))
     #expect(try folder.contents("text") == text)
 
     let path = folder.file("other.sqlite")
@@ -78,7 +78,7 @@ struct ResultCacheTests {
     let before = try folder.contents("other.sqlite")
     #expect(
       cause(path) { _ = try ResultCache(path: path) }
-        == "is no cache of FaceGate (it is another program's database)")
+        == "is no cache of Facelatch (it is another program's database)")
     #expect(try folder.contents("other.sqlite") == before)
     do {
       let connection = try SQLiteConnection(path: path, patienceSeconds: 1)
@@ -86,7 +86,7 @@ struct ResultCacheTests {
     }
     #expect(
       cause(path) { _ = try ResultCache(path: path) }
-        == "is no cache of FaceGate (it is another program's database)")
+        == "is no cache of Facelatch (it is another program's database)")
   }
 
   @Test(
@@ -126,9 +126,10 @@ struct ResultCacheTests {
     try damage(folder, "cache")
     let cache = try ResultCache(path: folder.file("cache"))
     #expect(
-      cause(folder.file("cache")) { _ = try cache.value(of: key(1)) }.contains("is no cache of FaceGate ("))
+      cause(folder.file("cache")) { _ = try cache.value(of: key(1)) }.contains("is no cache of Facelatch ("))
     #expect(
-      cause(folder.file("cache")) { try cache.insert([1], for: key(1)) }.contains("is no cache of FaceGate (")
+      cause(folder.file("cache")) { try cache.insert([1], for: key(1)) }.contains(
+        "is no cache of Facelatch (")
     )
   }
 
@@ -223,9 +224,9 @@ struct ResultCacheTests {
     }
     #expect(reason("missing") == "unable to open database file")
     #expect(!FileManager.default.fileExists(atPath: folder.file("missing")))
-    #expect(reason("text") == "is no cache of FaceGate (file is not a database)")
-    #expect(reason("empty") == "is no cache of FaceGate (it is empty)")
-    #expect(reason("damaged").hasPrefix("is no cache of FaceGate (it is damaged"))
+    #expect(reason("text") == "is no cache of Facelatch (file is not a database)")
+    #expect(reason("empty") == "is no cache of Facelatch (it is empty)")
+    #expect(reason("damaged").hasPrefix("is no cache of Facelatch (it is damaged"))
     try fill(folder.file("good"), 0..<2)
     #expect(try cache.merge(folder.file("good")) == 2)
     #expect(try cache.value(of: key(4)) == [4])

@@ -4,10 +4,10 @@ import Testing
 
 @testable import Evaluation
 
-/// `FACEGATE_FUZZ_ROUNDS` sets the damaged copies per table, some by default.
+/// `FACELATCH_FUZZ_ROUNDS` sets the damaged copies per table, some by default.
 @Suite("Protocol files with random damage")
 struct TableFuzzTests {
-  static let rounds = ProcessInfo.processInfo.environment["FACEGATE_FUZZ_ROUNDS"].flatMap { Int($0) } ?? 400
+  static let rounds = ProcessInfo.processInfo.environment["FACELATCH_FUZZ_ROUNDS"].flatMap { Int($0) } ?? 400
 
   enum Table: UInt64, CaseIterable {
     case pairs, lfw, lfwTable, attacks, attention, authentication, scores

@@ -274,6 +274,6 @@ struct OperatingPointsFileTests {
     let error = #expect(throws: OperatingPointsFileError.self) { try pack.with(other) }
     #expect(
       error == .otherModel(file: "points.json", measured: other.model, inUse: pack.embedding.file.sha256))
-    #expect(error?.description.contains("aaaaaaaaaaaa, the pack in use has 99d4e076ca97") == true)
+    #expect(error?.description.contains("aaaaaaaaaaaa, the pack in use has 1971ab929f87") == true)
   }
 }

@@ -3,20 +3,20 @@ import Testing
 
 @testable import Imaging
 
-/// Runs only where the variable `FACEGATE_DECODER_CORPUS` names a folder of picture files, sound and broken
+/// Runs only where the variable `FACELATCH_DECODER_CORPUS` names a folder of picture files, sound and broken
 /// ones. `Benchmarks/decoders/check_decoders.py` sets it, provides the expected pictures and reads the
 /// report.
 ///
-/// - `FACEGATE_DECODER_EXPECTED`: a folder with `<relative path>.ppm` for every file whose pixels are known.
-/// - `FACEGATE_DECODER_REPORT`: where to write one line per file: path, outcome, seconds, size, largest
+/// - `FACELATCH_DECODER_EXPECTED`: a folder with `<relative path>.ppm` for every file whose pixels are known.
+/// - `FACELATCH_DECODER_REPORT`: where to write one line per file: path, outcome, seconds, size, largest
 ///   difference, mean difference, message.
-@Suite(.serialized, .enabled(if: ProcessInfo.processInfo.environment["FACEGATE_DECODER_CORPUS"] != nil))
+@Suite(.serialized, .enabled(if: ProcessInfo.processInfo.environment["FACELATCH_DECODER_CORPUS"] != nil))
 struct DecoderCorpusTests {
   private let environment = ProcessInfo.processInfo.environment
 
   @Test("Every file of the corpus gives a picture or a typed error, in time")
   func decodesWholeCorpus() throws {
-    let root = try #require(environment["FACEGATE_DECODER_CORPUS"])
+    let root = try #require(environment["FACELATCH_DECODER_CORPUS"])
     let paths = try FileManager.default.subpathsOfDirectory(atPath: root).sorted()
     var report = ""
     var fileCount = 0
@@ -50,7 +50,7 @@ struct DecoderCorpusTests {
     let peak = try peakMegabytes()
     #expect(peak < 512)
     report += "# peak memory\t\(peak)\n"
-    if let reportPath = environment["FACEGATE_DECODER_REPORT"] {
+    if let reportPath = environment["FACELATCH_DECODER_REPORT"] {
       try report.write(toFile: reportPath, atomically: true, encoding: .utf8)
     }
   }
@@ -63,6 +63,6 @@ struct DecoderCorpusTests {
   }
 
   private func expectedPicture(_ path: String) -> Image? {
-    environment["FACEGATE_DECODER_EXPECTED"].flatMap { PPM.picture(atPath: "\($0)/\(path).ppm") }
+    environment["FACELATCH_DECODER_EXPECTED"].flatMap { PPM.picture(atPath: "\($0)/\(path).ppm") }
   }
 }

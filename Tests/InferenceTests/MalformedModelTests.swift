@@ -5,10 +5,10 @@ import Testing
 
 /// Damaged files through the whole engine: load, plan, run. A typed error or a run that ends, nothing else.
 ///
-/// `FACEGATE_FUZZ_ROUNDS` sets the damaged copies per network and kind of damage, a few by default.
+/// `FACELATCH_FUZZ_ROUNDS` sets the damaged copies per network and kind of damage, a few by default.
 @Suite("Malformed models")
 struct MalformedModelTests {
-  static let rounds = ProcessInfo.processInfo.environment["FACEGATE_FUZZ_ROUNDS"].flatMap { Int($0) } ?? 20
+  static let rounds = ProcessInfo.processInfo.environment["FACELATCH_FUZZ_ROUNDS"].flatMap { Int($0) } ?? 20
 
   struct Tally {
     var refused = 0

@@ -1,5 +1,5 @@
 import ClientSnippets
-import FaceGate
+import Facelatch
 import Foundation
 import LocalAuthentication
 import Testing
@@ -26,7 +26,7 @@ struct CoverageMatrixTests {
     }
   }
 
-  private func ask(_ keeper: FaceGateKeeper) async -> String? {
+  private func ask(_ keeper: FacelatchKeeper) async -> String? {
     await withCheckedContinuation { continuation in
       keeper.ask { continuation.resume(returning: $0) }
     }
@@ -75,7 +75,7 @@ struct CoverageMatrixTests {
   @Test("Row 6: a reply as a trailing closure")
   func row6() async throws {
     await with(try ScriptedAuthenticator([.face])) {
-      #expect(await ask(FaceGateKeeper()) == nil)
+      #expect(await ask(FacelatchKeeper()) == nil)
     }
   }
 
@@ -102,9 +102,9 @@ struct CoverageMatrixTests {
   @Test("Row 8: so does a switch over an optional Error", arguments: keeperMessages)
   func row8(error: AuthenticationError, message: String) async throws {
     await with(try ScriptedAuthenticator([.fails(error)])) {
-      #expect(await ask(FaceGateKeeper()) == message)
+      #expect(await ask(FacelatchKeeper()) == message)
     }
-    #expect(FaceGateKeeper.message(for: nil) == "nothing")
+    #expect(FacelatchKeeper.message(for: nil) == "nothing")
   }
 
   @Test("Row 9: each code of the first tutorial comes from the situation it stands for")
@@ -199,7 +199,7 @@ struct CoverageMatrixTests {
   func row19() async throws {
     let engine = try ScriptedAuthenticator([.fails(.userCancel), .fails(.authenticationFailed), .face])
     await with(engine) {
-      let keeper = FaceGateKeeper()
+      let keeper = FacelatchKeeper()
       #expect(await ask(keeper) == "you cancelled")
       #expect(await ask(keeper) == "we could not tell that it is you")
       #expect(await ask(keeper) == nil)

@@ -1,5 +1,5 @@
 import ClientSnippets
-import FaceGate
+import Facelatch
 import Foundation
 import LocalAuthentication
 import Testing

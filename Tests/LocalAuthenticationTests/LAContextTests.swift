@@ -1,4 +1,4 @@
-import FaceGate
+import Facelatch
 import Foundation
 import LocalAuthentication
 import Testing

@@ -1,4 +1,4 @@
-import FaceGate
+import Facelatch
 import Foundation
 import LocalAuthentication
 import Testing
@@ -130,7 +130,7 @@ struct LARightStoreTests {
     let error = await #expect(throws: NSError.self) {
       _ = try await store.saveRight(right, identifier: "large", secret: Data(count: Vault.secretLimit))
     }
-    #expect(error?.domain == "FaceGate.StoreError")
+    #expect(error?.domain == "Facelatch.StoreError")
     #expect(error?.localizedDescription.contains("\(Vault.secretLimit)") == true)
   }
 

@@ -1,4 +1,4 @@
-import FaceGate
+import Facelatch
 
 /// Holds the photos that a driver has loaded and answers its requests.
 struct PipelineTimer {
@@ -58,7 +58,7 @@ struct PipelineTimer {
     ).image
   }
 
-  /// What `facegate embed` does with a photo, with the same limit for decoding.
+  /// What `facelatch embed` does with a photo, with the same limit for decoding.
   private func embed(_ photo: Photo) throws -> [Float] {
     let image = try decode(photo, side: StageReport.usefulSide)
     let acquisition = try photo.analyzer.acquire(image)

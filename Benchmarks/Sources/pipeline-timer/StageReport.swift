@@ -1,9 +1,9 @@
-import FaceGate
+import Facelatch
 import Synchronization
 
-/// Walks through many pictures as `facegate embed` does and adds up the processor time of every stage.
+/// Walks through many pictures as `facelatch embed` does and adds up the processor time of every stage.
 struct StageReport {
-  /// Longer side that a large JPEG keeps at least, as in `facegate`.
+  /// Longer side that a large JPEG keeps at least, as in `facelatch`.
   static let usefulSide = 1600
   /// Every so many pictures the parts of the search for the face are timed one by one, outside of the rate.
   private static let samplingStep = 10

@@ -1,11 +1,11 @@
 import FaceAnalysis
-import FaceGate
+import Facelatch
 import Imaging
 
 /// Words for what readings depend on, besides the picture.
 enum Fingerprint {
   /// The program and its arithmetic, whose last bits depend on the instruction set.
-  static var program: String { "FaceGate \(faceGateVersion), \(Engine.activeInstructionSet)" }
+  static var program: String { "Facelatch \(facelatchVersion), \(Engine.activeInstructionSet)" }
 
   static func detection(_ pack: ModelPack) -> String {
     "\(pack.detector.file.sha256) \(pack.detector.input) \(pack.detector.sizeMultiple) "

@@ -1,5 +1,5 @@
 import FaceAnalysis
-import FaceGate
+import Facelatch
 import Synchronization
 
 #if canImport(Glibc)
@@ -159,7 +159,7 @@ package final class ResultCache: Sendable {
     let cause =
       switch error {
       case .cannotAccess(_, let reason), .database(_, let reason): reason
-      case .notAStore(_, let reason): "is no cache of FaceGate (\(reason))"
+      case .notAStore(_, let reason): "is no cache of Facelatch (\(reason))"
       case .busy(_, let seconds): "other processes kept it busy for \(Int(seconds.rounded())) seconds"
       default: error.description
       }

@@ -1,5 +1,5 @@
 import FaceAnalysis
-import FaceGate
+import Facelatch
 import Imaging
 import Matching
 

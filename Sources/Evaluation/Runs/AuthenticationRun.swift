@@ -1,6 +1,6 @@
 import Capture
 import FaceAnalysis
-import FaceGate
+import Facelatch
 import Formats
 import Liveness
 import Matching

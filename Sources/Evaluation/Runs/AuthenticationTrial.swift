@@ -1,6 +1,6 @@
 import Capture
 import FaceAnalysis
-import FaceGate
+import Facelatch
 import Formats
 import Liveness
 import Matching
@@ -28,7 +28,7 @@ struct AuthenticationTrial<Frames: FrameSource & SendableMetatype>: Sendable {
     "$argon2id$v=19$m=8,t=1,p=1$yAIwpxksm6cdNkwMJIUx6w$FAbgvRpZ2LAbCgDforYDvAsPhoOeuSenM1oXd3sHRqc"
   }
 
-  /// Enrols a person as `facegate enroll` does: where frames are said to show somebody else, the person takes them away
+  /// Enrols a person as `facelatch enroll` does: where frames are said to show somebody else, the person takes them away
   /// and tries again.
   ///
   /// - Returns: How it ended, and the files that could not be read, by their positions.
@@ -69,7 +69,7 @@ struct AuthenticationTrial<Frames: FrameSource & SendableMetatype>: Sendable {
     }
   }
 
-  /// One evaluation of the face, as `facegate authenticate --policy biometrics` does it.
+  /// One evaluation of the face, as `facelatch authenticate --policy biometrics` does it.
   ///
   /// - Returns: How it ended, and the files that could not be read, by their positions.
   func probe(

@@ -1,5 +1,5 @@
 import Capture
-import FaceGate
+import Facelatch
 
 /// Reads frames as another reader does, and notes what the evaluator does not tell.
 struct ObservedReader<Reader: FaceReading>: FaceReading {

@@ -1,4 +1,4 @@
-import FaceGate
+import Facelatch
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials

@@ -25,7 +25,7 @@ package struct ScoreList: Sendable {
     guard let same = table.column("same"), let score = table.column("score") else {
       throw .unusableTable(
         file: name, cause: "its first line does not name the columns same and score",
-        cure: "give the scores.csv of 'facegate evaluate verification', or a table like it")
+        cure: "give the scores.csv of 'facelatch evaluate verification', or a table like it")
     }
     let fold = table.column("fold")
     let people = table.column("identity_a").flatMap { a in table.column("identity_b").map { (a, $0) } }

@@ -44,7 +44,7 @@ package struct TuningScores: Sendable {
     else {
       throw .unusableTable(
         file: name, cause: "its first line does not name the columns threshold, genuine and impostor",
-        cure: "give the counts.csv of 'facegate evaluate verification'")
+        cure: "give the counts.csv of 'facelatch evaluate verification'")
     }
     let isOnGrid =
       table.rows.count == ScoreDistribution.gridCount
@@ -57,7 +57,7 @@ package struct TuningScores: Sendable {
     else {
       throw .unusableTable(
         file: name, cause: "it does not hold falling counts at every multiple of 1/4096 from -1 to 1",
-        cure: "give the counts.csv as 'facegate evaluate verification' wrote it")
+        cure: "give the counts.csv as 'facelatch evaluate verification' wrote it")
     }
     scores = VerificationScores(genuine: genuine, impostor: impostor)
     people = Set(list?.identities ?? []).union(tables.map { Self.names($0) } ?? [])

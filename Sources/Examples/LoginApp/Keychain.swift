@@ -1,4 +1,4 @@
-import FaceGate
+import Facelatch
 import LocalAuthentication
 
 /// The owner's login, kept where only a success of the machine's owner gets at it.

@@ -1,4 +1,4 @@
-import FaceGate
+import Facelatch
 import Foundation
 
 /// The app's own passcode. Only its verifier is kept, in a file of the app's.

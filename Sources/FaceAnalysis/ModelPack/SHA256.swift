@@ -3,7 +3,7 @@ import CProcessor
 /// The SHA-256 digest (FIPS 180-4) of bytes in memory.
 package struct SHA256 {
   /// Whether this processor has instructions of its own for the mixing of blocks.
-  package static let hasInstructions = facegate_has_sha256()
+  package static let hasInstructions = facelatch_has_sha256()
 
   /// The digest as 64 lowercase hexadecimal digits.
   ///
@@ -52,7 +52,7 @@ package struct SHA256 {
         guard let start = bytes.bindMemory(to: UInt8.self).baseAddress else { return }
         withUnsafeMutablePointer(to: &state) { state in
           state.withMemoryRebound(to: UInt32.self, capacity: 8) { state in
-            facegate_add_sha256_blocks(state, start, end / Self.blockSize, Self.constants)
+            facelatch_add_sha256_blocks(state, start, end / Self.blockSize, Self.constants)
           }
         }
       }

@@ -1,4 +1,4 @@
-import FaceGate
+import Facelatch
 import Synchronization
 
 /// One evaluation from its call to its answer. However many parties try to end it, the first one does.

@@ -1,4 +1,4 @@
-import FaceGate
+import Facelatch
 import Synchronization
 
 /// Who in this process is in front of which authenticator. There is one place: a newer evaluation takes it

@@ -1,4 +1,4 @@
-import FaceGate
+import Facelatch
 
 /// What a successful evaluation leaves behind.
 struct Grant: Sendable {

@@ -1,4 +1,4 @@
-import FaceGate
+import Facelatch
 
 extension LAPolicy {
   /// What the engine evaluates for this policy; nil where it would take a companion device, which Linux

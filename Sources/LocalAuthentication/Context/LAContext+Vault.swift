@@ -1,4 +1,4 @@
-public import FaceGate
+public import Facelatch
 
 extension LAContext {
   /// Opens the owner's vault after a success of this context; nil before, and after `invalidate()`.

@@ -1,4 +1,4 @@
-public import FaceGate
+public import Facelatch
 public import Foundation
 
 /// Asks the person in front of the machine to prove that they are its owner.

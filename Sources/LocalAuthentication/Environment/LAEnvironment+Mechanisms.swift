@@ -1,4 +1,4 @@
-import FaceGate
+import Facelatch
 public import Foundation
 
 extension LAEnvironment {

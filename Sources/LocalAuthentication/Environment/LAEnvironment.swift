@@ -1,4 +1,4 @@
-public import FaceGate
+public import Facelatch
 public import Foundation
 import Synchronization
 

@@ -1,4 +1,4 @@
-import FaceGate
+import Facelatch
 
 extension LAError.Code {
   /// The text of the first years, which client code compares with; our `localizedDescription`.

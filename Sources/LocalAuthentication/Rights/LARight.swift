@@ -1,4 +1,4 @@
-public import FaceGate
+public import Facelatch
 public import Foundation
 
 /// Something that a person may do only after having authenticated, and until it is taken back.

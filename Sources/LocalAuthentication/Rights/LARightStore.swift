@@ -1,5 +1,5 @@
 import Dispatch
-public import FaceGate
+public import Facelatch
 public import Foundation
 
 /// Keeps rights and their secrets in the owner's vault, apart for every application.

@@ -1,5 +1,5 @@
 import Dispatch
-import FaceGate
+import Facelatch
 public import Foundation
 
 /// Bytes that only an authorised right hands out.

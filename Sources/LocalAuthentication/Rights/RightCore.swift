@@ -1,5 +1,5 @@
 import Dispatch
-import FaceGate
+import Facelatch
 import Foundation
 import Synchronization
 

@@ -1,4 +1,4 @@
-import FaceGate
+import Facelatch
 import Foundation
 
 /// The key under which a right lies in the vault.

@@ -1,4 +1,4 @@
-import FaceGate
+import Facelatch
 import Foundation
 
 /// The rights of this application in the vault of the owner.

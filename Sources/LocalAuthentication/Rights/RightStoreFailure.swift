@@ -1,4 +1,4 @@
-import FaceGate
+import Facelatch
 import Foundation
 
 /// Why a right could not be kept, found or read.
@@ -28,7 +28,7 @@ enum RightStoreFailure: Error {
       )
     case .store(let error):
       NSError(
-        domain: "FaceGate.StoreError",
+        domain: "Facelatch.StoreError",
         code: 1,
         userInfo: [NSLocalizedDescriptionKey: error.description, NSUnderlyingErrorKey: error]
       )

@@ -7,7 +7,7 @@ import KernelInterface
 @_transparent
 func multiplyAdd(_ sum: ChannelBlock, _ left: ChannelBlock, _ right: ChannelBlock) -> ChannelBlock {
   #if KERNELS_AVX2 || KERNELS_AVX512 || arch(arm64)
-    facegate_fused16(left, right, sum)
+    facelatch_fused16(left, right, sum)
   #else
     sum + left * right
   #endif

@@ -52,6 +52,6 @@ extension Kernels {
 
   @_transparent
   private func floats(_ bytes: UnsafePointer<Int8>) -> ChannelBlock {
-    facegate_floats16(UnsafeRawPointer(bytes).assumingMemoryBound(to: SIMD16<Int8>.self).pointee)
+    facelatch_floats16(UnsafeRawPointer(bytes).assumingMemoryBound(to: SIMD16<Int8>.self).pointee)
   }
 }

@@ -18,9 +18,9 @@ import KernelInterface
   @_transparent
   func multiplyAdd(_ sum: RegisterLanes, _ left: RegisterLanes, _ right: RegisterLanes) -> RegisterLanes {
     #if KERNELS_AVX2
-      facegate_fused8(left, right, sum)
+      facelatch_fused8(left, right, sum)
     #elseif arch(arm64)
-      facegate_fused4(left, right, sum)
+      facelatch_fused4(left, right, sum)
     #else
       sum + left * right
     #endif

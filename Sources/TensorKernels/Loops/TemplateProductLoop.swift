@@ -79,8 +79,8 @@ private struct Panel {
     let ahead = Width.value * dimensions * channelsPerBlock
     for _ in 0..<dimensions {
       // The panel that comes next, which the processor's own prefetching finds too late.
-      facegate_prefetch(templates + ahead)
-      if Width.value == 2 { facegate_prefetch(templates + ahead + dimensions * channelsPerBlock) }
+      facelatch_prefetch(templates + ahead)
+      if Width.value == 2 { facelatch_prefetch(templates + ahead + dimensions * channelsPerBlock) }
       addOuterProduct(
         &left, &right, weights: templates, rightOffset: dimensions * channelsPerBlock, input: probes,
         pixelStride: 1, height: Height.value, width: Width.value)

@@ -16,16 +16,16 @@ extension InstructionSet {
   public static var available: [InstructionSet] {
     var sets: [InstructionSet] = [.baseline]
     #if WIDE_KERNELS
-      if facegate_has_avx2_and_fma() { sets.append(.avx2) }
-      if facegate_has_avx2_and_fma() && facegate_has_avx512() { sets.append(.avx512) }
+      if facelatch_has_avx2_and_fma() { sets.append(.avx2) }
+      if facelatch_has_avx2_and_fma() && facelatch_has_avx512() { sets.append(.avx512) }
     #endif
     return sets
   }
 
-  /// The widest available instruction set, or the one that `FACEGATE_ISA` names if it is available.
+  /// The widest available instruction set, or the one that `FACELATCH_ISA` names if it is available.
   public static let preferred: InstructionSet = {
     let sets = available
-    if let name = getenv("FACEGATE_ISA"), let forced = InstructionSet(rawValue: String(cString: name)),
+    if let name = getenv("FACELATCH_ISA"), let forced = InstructionSet(rawValue: String(cString: name)),
       sets.contains(forced)
     {
       return forced

@@ -5,7 +5,7 @@ final class TemporaryFolder {
   let url: URL
 
   init() throws {
-    url = FileManager.default.temporaryDirectory.appendingPathComponent("facegate-\(UUID().uuidString)")
+    url = FileManager.default.temporaryDirectory.appendingPathComponent("facelatch-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
   }
 

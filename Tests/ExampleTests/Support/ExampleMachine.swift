@@ -1,6 +1,6 @@
 import FaceAnalysis
-import FaceGate
-import FaceGateTestSupport
+import Facelatch
+import FacelatchTestSupport
 import Foundation
 import Matching
 
@@ -12,7 +12,7 @@ final class ExampleMachine {
 
   init() throws {
     folder = FileManager.default.temporaryDirectory.appendingPathComponent(
-      "facegate-example-\(UUID().uuidString)")
+      "facelatch-example-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let store = try SQLiteStore(directory: storePath)
     let prompt = ProgrammaticPrompt.always(Self.passcode)
@@ -40,7 +40,7 @@ final class ExampleMachine {
     try PseudoTerminal(
       name, arguments,
       environment: [
-        "FACEGATE_CONFIG": configurationPath, "XDG_STATE_HOME": folder.path + "/state", "TERM": "dumb",
+        "FACELATCH_CONFIG": configurationPath, "XDG_STATE_HOME": folder.path + "/state", "TERM": "dumb",
       ])
   }
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Crops of sample portraits, what onnxruntime makes of them, and recaptures of a portrait.
 
-    python make_fixtures.py --facegate FILE       (requirements: those of Models/training)
+    python make_fixtures.py --facelatch FILE       (requirements: those of Models/training)
 
 See README.md for the files.
 """
@@ -40,7 +40,7 @@ def write(name, image):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--facegate", required=True)
+    parser.add_argument("--facelatch", required=True)
     options = parser.parse_args()
     session = onnxruntime.InferenceSession(
         str(ROOT / "Models" / "presentation-attack.onnx"), providers=["CPUExecutionProvider"]
@@ -53,7 +53,7 @@ def main():
     portraits = []
     for name in PORTRAITS:
         path = str(ROOT / "SampleImages" / name)
-        box = inspections([path], options.facegate)[path]["faces"][0]["box"]
+        box = inspections([path], options.facelatch)[path]["faces"][0]["box"]
         crops = []
         for scale in SCALES:
             pixels = crop(read(path), box, scale, SIDE)

@@ -1,4 +1,4 @@
-import FaceGate
+import Facelatch
 import Synchronization
 
 /// An engine whose every answer the test decides, and that remembers what it was asked.

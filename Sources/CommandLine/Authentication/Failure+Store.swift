@@ -1,0 +1,101 @@
+import Facelatch
+
+extension Failure {
+  /// The store does not work, or what was asked of it makes no sense.
+  init(_ error: StoreError) {
+    let exitCode: ExitCode =
+      switch error {
+      case .invalidName, .invalidSecretKey: .usage
+      case .unknownUser, .tooLarge: .unusableInput
+      default: .configuration
+      }
+    self.init(cause: printable(error.description), exitCode: exitCode)
+  }
+
+  /// A passcode was not set, changed or removed, or what it protects was not allowed.
+  init(_ error: PasscodeError) {
+    switch error {
+    case .store(let error): self.init(error)
+    case .unsuitable, .differs:
+      self.init(cause: Self.clause(error.description), exitCode: .unusableInput)
+    case .alreadySet: self.init(cause: Self.clause(error.description), exitCode: .no)
+    case .notSet, .refused, .cancelled, .systemCancelled:
+      self.init(
+        cause: Self.clause(error.description), exitCode: .no, authenticationError: error.authenticationError)
+    }
+  }
+
+  /// A face was not enrolled or not removed.
+  init(_ error: EnrolmentError) {
+    switch error {
+    case .passcode(let error): self.init(error)
+    case .store(let error): self.init(error)
+    case .engine: self.init(cause: Self.clause(error.description), exitCode: .configuration)
+    case .tooFewFrames, .severalPeople, .tooManyAppearances, .unknownAppearance, .invalidLabel:
+      self.init(cause: Self.clause(error.description), exitCode: .unusableInput)
+    }
+  }
+
+  /// A secret was not handed out.
+  init(_ error: VaultError) {
+    switch error {
+    case .store(let error): self.init(error)
+    case .notReleased:
+      self.init(
+        cause: Self.clause(error.description), exitCode: .no, authenticationError: .authenticationFailed)
+    }
+  }
+
+  /// Somebody was not let in.
+  init(_ outcome: AuthenticationOutcome, user: String) {
+    if let error = outcome.storeError {
+      self.init(error)
+      authenticationError = outcome.error
+      return
+    }
+    let cause = outcome.reasons.last.map(Self.clause) ?? "authentication failed"
+    self.init(printable(user), cause: cause, exitCode: .no, authenticationError: outcome.error)
+  }
+
+  /// A sentence in the form of a clause, to stand behind a colon or before a code.
+  private static func clause(_ sentence: String) -> String {
+    let text = printable(sentence)
+    let body = text.hasSuffix(".") ? text.dropLast() : text[...]
+    return body.prefix(1).lowercased() + body.dropFirst()
+  }
+}
+
+extension Failure {
+  /// The failure as the documented `error` object.
+  var json: JSON {
+    if let error = authenticationError { return error.json(message: cause) }
+    return .object([
+      "domain": .string("Facelatch"), "code": .integer(Int(exitCode.rawValue)),
+      "name": .string(exitCode.name), "message": .string(line),
+    ])
+  }
+}
+
+extension ExitCode {
+  fileprivate var name: String {
+    switch self {
+    case .yes: "none"
+    case .no: "refused"
+    case .usage: "usage"
+    case .unusableInput: "unusableInput"
+    case .configuration: "configuration"
+    }
+  }
+}
+
+extension AuthenticationError {
+  /// The error as the documented `error` object.
+  ///
+  /// - Parameter message: Nothing for Apple's text.
+  func json(message: String? = nil) -> JSON {
+    .object([
+      "domain": .string("com.apple.LocalAuthentication"), "code": .integer(code), "name": .string(name),
+      "message": .string(message ?? longStandingText),
+    ])
+  }
+}

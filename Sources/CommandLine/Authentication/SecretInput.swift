@@ -1,0 +1,45 @@
+import Facelatch
+import Glibc
+
+/// Takes a secret from standard input, or from the terminal where that is standard input.
+enum SecretInput {
+  /// The secret, byte for byte; typed ones are without the line's end.
+  static func read(key: String) throws(Failure) -> [UInt8] {
+    let secret = isatty(0) == 1 ? try typed(key) : try piped()
+    guard !secret.isEmpty else {
+      throw Failure(
+        "standard input", cause: "holds no secret", cure: "write it there, or type it on a terminal",
+        exitCode: .unusableInput)
+    }
+    return secret
+  }
+
+  private static func typed(_ key: String) throws(Failure) -> [UInt8] {
+    switch TerminalPrompt().hiddenLine(label: "Secret for \(key): ") {
+    case .passcode(let bytes): return bytes
+    case .refused(let reason): throw Failure(cause: reason, exitCode: .unusableInput)
+    case .cancelled, .useFallback:
+      throw Failure(cause: "cancelled; nothing was changed", exitCode: .no, authenticationError: .userCancel)
+    case .systemCancelled, .unattended:
+      throw Failure(
+        cause: "the terminal went away; nothing was changed", exitCode: .no,
+        authenticationError: .systemCancel)
+    }
+  }
+
+  /// Reads a little more than may be kept, so that an endless input ends.
+  private static func piped() throws(Failure) -> [UInt8] {
+    var secret: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 16_384)
+    while secret.count <= Vault.secretLimit {
+      let count = Glibc.read(0, &buffer, buffer.count)
+      if count == 0 { break }
+      if count > 0 {
+        secret += buffer[..<count]
+      } else if errno != EINTR {
+        throw .reading(Path("standard input"), errorNumber: errno)
+      }
+    }
+    return secret
+  }
+}

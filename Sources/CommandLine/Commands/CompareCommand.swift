@@ -1,0 +1,116 @@
+import Facelatch
+import Workers
+
+/// `facelatch compare A B`: whether two pictures show the same person.
+struct CompareCommand: Command {
+  static let specification = CommandSpecification(
+    name: "compare",
+    summary: "tells whether two pictures show the same person",
+    explanation: [
+      "Tells whether two pictures show the same person: a score (the cosine of the two face templates, at most 1,",
+      "higher is more alike), the rate at which pictures of different people reach that score, and the decision at a",
+      "measured operating point, with who measured it. Where it cannot tell, it says which picture is to blame and why.",
+    ],
+    operands: .init(usage: "A B", summary: "two JPEG or PNG pictures", count: 2...2),
+    options: [several, .operatingPoints, .falseMatchRate, .json] + OptionSpecification.forPictures + [.help],
+    examples: [
+      .init(command: "facelatch compare passport.jpg selfie.jpg", meaning: "a decision for people"),
+      .init(command: "facelatch compare --json a.png b.png", meaning: "the same for programs"),
+      .init(
+        command: "facelatch compare --several largest group.jpg me.jpg",
+        meaning: "the largest face of a picture that shows several"),
+      .init(
+        command: "facelatch compare --fmr 1e-3 a.png b.png",
+        meaning: "a decision that lets 1 in 1,000 pairs of different people match"),
+    ],
+    outcomes: [
+      .init(code: .yes, meaning: "the same person"),
+      .init(code: .no, meaning: "not the same person"),
+      .init(code: .usage, meaning: "the command line is wrong"),
+      .init(code: .unusableInput, meaning: "it cannot tell: a picture cannot be read or shows no clear face"),
+      .init(code: .configuration, meaning: "the model pack or the operating points cannot be used"),
+    ]
+  )
+
+  private static let several = OptionSpecification(
+    "--several", placeholder: "WHICH",
+    summary:
+      "which face of a picture that shows several of similar size: refuse (default), largest or central")
+
+  /// Which face counts in a picture that shows several.
+  private enum Choice: String, CaseIterable {
+    case refuse, largest, central
+
+    var selection: FaceSelection {
+      switch self {
+      case .refuse: .unambiguous
+      case .largest: .largest
+      case .central: .mostCentral
+      }
+    }
+  }
+
+  private let paths: [Path]
+  private let selection: FaceSelection
+  private let rate: FalseMatchRate?
+  private let options: PictureOptions
+  private let asJSON: Bool
+
+  init(_ arguments: ParsedArguments) throws(Failure) {
+    paths = arguments.operands
+    selection = (try arguments.choice(Self.several, of: Choice.self) ?? .refuse).selection
+    rate = try arguments.rate(.falseMatchRate)
+    options = try PictureOptions(arguments)
+    asJSON = arguments.has(.json)
+  }
+
+  func run(_ console: Console) async throws(Failure) -> ExitCode {
+    let models = try options.loadModels()
+    models.prefetch([.embedding])
+    let matcher = try FaceMatcher(models.pack, decidingAt: rate)
+    let results = await templates(models)
+
+    var templates: [PictureTemplate] = []
+    var failures: [Failure] = []
+    for result in results {
+      switch result {
+      case .success(let template): templates.append(template)
+      case .failure(let failure): failures.append(failure)
+      }
+    }
+    for failure in failures { console.report(failure) }
+    guard failures.isEmpty, templates.count == 2 else {
+      if asJSON { try console.print(undecided(matcher, failures).text) }
+      return failures.contains { $0.exitCode == .configuration } ? .configuration : .unusableInput
+    }
+
+    let verdict = try matcher.verdict(templates[0].template, templates[1].template)
+    let report = ComparisonReport(
+      verdict: verdict, decision: matcher.decision, pictures: templates, paths: paths, pack: models.pack)
+    try console.print(asJSON ? report.json.text : report.text)
+    return verdict.isMatch ? .yes : .no
+  }
+
+  private func templates(_ models: FaceModels) async -> [Result<PictureTemplate, Failure>] {
+    let inputs = paths.map { Input(path: $0) }
+    var results: [Result<PictureTemplate, Failure>] = []
+    let analysis = AnalysisOptions(selection: selection, includesEyes: false)
+    let workers = options.workers(models, analysis, pictureCount: inputs.count)
+    await workInOrder(on: inputs, lanes: workers) { worker, input in
+      await worker.template(of: input)
+    } deliver: { _, result in
+      results.append(result)
+    }
+    return results
+  }
+
+  private func undecided(_ matcher: FaceMatcher, _ failures: [Failure]) -> JSON {
+    .object([
+      "score": .null, "fmr": .null, "fmrRelation": .null,
+      "threshold": .exact(matcher.threshold.rawValue),
+      "operatingPoint": matcher.decision.json, "match": .null,
+      "model": .string(matcher.pack.embedding.file.sha256),
+      "errors": .array(failures.map { .string($0.line) }),
+    ])
+  }
+}

@@ -1,0 +1,40 @@
+import Facelatch
+import Glibc
+
+/// A store in a folder of its own, gone at the end of the demo.
+final class DemoStore {
+  let store: SQLiteStore
+  let audit: AuditLog
+  private let folder: String
+
+  init() throws(Failure) {
+    let base = StoreLocation.environmentVariable("TMPDIR").flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/tmp"
+    var template = Array((base + "/facelatch-demo-XXXXXX").utf8CString)
+    guard mkdtemp(&template) != nil else { throw .writing(printable(base), errorNumber: errno) }
+    folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    do {
+      let location = StoreLocation(explicit: folder)
+      store = try SQLiteStore(location: location)
+      audit = AuditLog(location: location)
+    } catch {
+      Self.remove(folder)
+      throw Failure(error)
+    }
+  }
+
+  deinit {
+    Self.remove(folder)
+  }
+
+  /// Removes the folder and the files in it; the store makes no folders below it.
+  private static func remove(_ folder: String) {
+    if let stream = opendir(folder) {
+      while let entry = readdir(stream) {
+        let name = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
+        _ = Path(folder).appending(name).withCString { unlink($0) }
+      }
+      closedir(stream)
+    }
+    rmdir(folder)
+  }
+}

@@ -1,0 +1,114 @@
+import Facelatch
+import Workers
+
+/// `facelatch inspect IMAGE…`: what is seen in pictures.
+struct InspectCommand: Command {
+  static let specification = CommandSpecification(
+    name: "inspect",
+    summary: "shows the faces in pictures and recordings",
+    explanation: [
+      "Shows the faces in pictures, largest first: box and five points in pixels of the upright picture, the head's pose",
+      "and the direction of gaze in degrees, openness of the eyes, whether the person attends to the camera, quality",
+      "from 0 to 1 with what lowers it, and from 0 to 1 how much the face looks like one before the camera rather than",
+      "a print or a screen (passive liveness). In a recording one face is followed from frame to frame: blinks, motion",
+      "and what both say of life come with it.",
+    ],
+    operands: .init(
+      usage: "FRAMES…",
+      summary: "JPEG or PNG pictures, recordings (MJPEG, AVI with MJPG, Y4M), or '-' for standard input",
+      count: 1...Int.max),
+    options: [annotate, .json] + OptionSpecification.forPictures + [.framesPerSecond] + [.help],
+    examples: [
+      .init(command: "facelatch inspect portrait.jpg", meaning: "for people"),
+      .init(
+        command: "facelatch inspect --json *.jpg",
+        meaning: "for programs: one JSON object per picture and line"),
+      .init(
+        command: "facelatch inspect --json clip.avi",
+        meaning: "one JSON object per frame and line, and one for the whole"),
+      .init(
+        command: "facelatch inspect portrait.jpg --annotate marked.png",
+        meaning: "draws what is seen into a copy"),
+    ],
+    outcomes: [
+      .init(code: .yes, meaning: "every picture and recording shows a face"),
+      .init(code: .no, meaning: "one of them shows none"),
+      .init(code: .usage, meaning: "the command line is wrong"),
+      .init(code: .unusableInput, meaning: "a file cannot be read, or ends too early"),
+      .init(code: .configuration, meaning: "the model pack cannot be used, or OUT cannot be written"),
+    ]
+  )
+
+  private static let annotate = OptionSpecification(
+    "--annotate", placeholder: "OUT",
+    summary: "draw the faces into a copy: a PNG for one picture, a folder of PNGs for one recording")
+
+  private let paths: [Path]
+  private let annotated: Path?
+  private let options: PictureOptions
+  private let asJSON: Bool
+
+  init(_ arguments: ParsedArguments) throws(Failure) {
+    paths = arguments.operands
+    annotated = arguments.path(Self.annotate)
+    options = try PictureOptions(arguments)
+    asJSON = arguments.has(.json)
+    if annotated != nil, paths.count > 1 {
+      throw .usage(
+        "'--annotate' takes one picture or recording, not \(paths.count)", command: arguments.command)
+    }
+  }
+
+  func run(_ console: Console) async throws(Failure) -> ExitCode {
+    let models = try options.loadModels()
+    models.prefetch([.iris, .mesh, .presentationAttack])
+    if paths.contains(where: { OperandFrames.showSequence([Input(path: $0)]) }) {
+      return try inspectInOrder(models, console)
+    }
+    let inputs = paths.map { Input(path: $0) }
+    var worst = ExitCode.yes
+    let workers = options.workers(
+      models, AnalysisOptions(), pictureCount: inputs.count, inFullSize: annotated != nil)
+    try await workInOrder(on: inputs, lanes: workers) { worker, input in
+      await worker.faces(in: input)
+    } deliver: { (index, result) throws(Failure) in
+      let code = try show(result, of: paths[index], console)
+      worst = code.rawValue > worst.rawValue ? code : worst
+    }
+    return worst
+  }
+
+  /// Recordings have to be read one after the other, and so has what stands between them.
+  private func inspectInOrder(_ models: FaceModels, _ console: Console) throws(Failure) -> ExitCode {
+    var worst = ExitCode.yes
+    for input in try OperandFrames.inputs(paths) {
+      let inspection = RecordingInspection(
+        input: input, models: models, options: options, annotated: annotated, asJSON: asJSON)
+      let code = try inspection.run(console)
+      worst = code.rawValue > worst.rawValue ? code : worst
+    }
+    return worst
+  }
+
+  private func show(
+    _ result: Result<PictureFaces, Failure>, of path: Path, _ console: Console
+  ) throws(Failure) -> ExitCode {
+    switch result {
+    case .failure(let failure):
+      guard failure.exitCode != .configuration else { throw failure }
+      console.report(failure)
+      if asJSON {
+        let error = JSON.object(["image": .string(path.text), "error": .string(failure.reason)])
+        try console.print(error.text)
+      }
+      return failure.exitCode
+    case .success(let picture):
+      if let annotated {
+        try AnnotatedPicture(picture).write(to: annotated)
+      }
+      let report = InspectionReport(picture)
+      try console.print(asJSON ? report.json.text : report.text)
+      return picture.faces.isEmpty ? .no : .yes
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import Evaluation
+import Glibc
+
+/// The folder that an evaluation writes to.
+struct EvaluationFolder {
+  /// What evaluations write, the cache aside. First the summary: whoever finds one finds everything that belongs to it.
+  private static let names = [
+    "summary.json", "report.html", "scores.csv", "counts.csv", "impostors.csv", "identities.csv",
+    "transactions.csv", "enrolments.csv", "problems.csv", "failures.csv",
+  ]
+
+  let path: Path
+
+  init(_ path: Path) throws(Failure) {
+    self.path = path
+    try OutputFile.createFolder(path)
+  }
+
+  /// Writes a file, which appears when it is complete.
+  func write(
+    _ name: String, _ body: ((_ bytes: [UInt8]) throws(Failure) -> Void) throws(Failure) -> Void
+  ) throws(Failure) {
+    let file = try OutputFile(path: path.appending(name))
+    try body { (bytes) throws(Failure) in try file.write(bytes) }
+    try file.finish()
+  }
+
+  func write(_ name: String, text: String) throws(Failure) {
+    try write(name) { (write) throws(Failure) in try write(Array(text.utf8)) }
+  }
+
+  /// Removes what an earlier evaluation left, before another one writes: tables of two would not fit together.
+  func removeEarlierFiles() throws(Failure) {
+    for name in Self.names {
+      let file = path.appending(name)
+      guard file.withCString({ unlink($0) }) != 0, errno != ENOENT else { continue }
+      throw .writing(file.description, errorNumber: errno)
+    }
+  }
+
+  /// Writes `problems.csv` and `failures.csv`, before anything else, and says what is in them.
+  func write<Reading>(
+    problems: [RowProblem], pictures: [Path], outcomes: [PictureOutcome<Reading>], _ console: Console
+  ) throws(Failure) {
+    try removeEarlierFiles()
+    try write("problems.csv") { (write) throws(Failure) in try ProblemTables.problems(problems, to: write) }
+    try write("failures.csv") { (write) throws(Failure) in
+      try ProblemTables.failures(pictures, outcomes, to: write)
+    }
+    let failures = zip(pictures, outcomes).compactMap { path, outcome in
+      outcome.failure.map { "\(path): \($0)" }
+    }
+    Self.note(problems.map { $0.text }, in: "problems.csv", console)
+    Self.note(failures, in: "failures.csv", console)
+  }
+
+  /// Tells the first few of many troubles.
+  static func note(_ lines: [String], in file: String, _ console: Console) {
+    let shown = 10
+    for line in lines.prefix(shown) { console.note("facelatch: \(line)") }
+    if lines.count > shown { console.note("facelatch: \(grouped(lines.count - shown)) more in \(file)") }
+  }
+}

@@ -1,0 +1,130 @@
+import Evaluation
+import Facelatch
+
+/// The options that all evaluations share.
+struct EvaluationOptions: Sendable {
+  static let out = OptionSpecification("--out", placeholder: "DIR", summary: "the folder to write to")
+  static let root = OptionSpecification(
+    "--root", placeholder: "DIR", summary: "take relative paths from DIR (default: the current folder)")
+  static let cache = OptionSpecification(
+    "--cache", placeholder: "FILE",
+    summary: "keep what was measured in FILE, where later runs find it (default: cache.sqlite in --out DIR)")
+  static let workers = OptionSpecification(
+    "--workers", placeholder: "N", summary: "work on N pictures at a time (default: one per processor)")
+  static let shard = OptionSpecification(
+    "--shard", placeholder: "I/N",
+    summary: "measure the I-th of N parts only, for the cache; 'evaluate merge' brings them together")
+  static let several = OptionSpecification(
+    "--several", placeholder: "WHICH",
+    summary:
+      "which face of a picture that shows several: largest, central (nearest the centre) or refuse (none) "
+      + "(default: central for lfw, else largest)")
+  static let noImages = OptionSpecification("--no-images", summary: "leave pictures out of the report")
+
+  static let shared: [OptionSpecification] = [
+    out, root, cache, workers, shard, several, noImages, .models, .operatingPoints, .maximumPixels, .json,
+    .help,
+  ]
+
+  let folder: Path
+  let root: Path?
+  let cachePath: Path
+  let shard: Shard?
+  let showsImages: Bool
+  let asJSON: Bool
+  let workers: Int
+  let pictures: PictureOptions
+  /// Nil for what suits the protocol.
+  let selection: FaceSelection?
+  /// The command line, ready to be run again.
+  let command: String
+
+  private enum Choice: String, CaseIterable {
+    case largest, central, refuse
+
+    var selection: FaceSelection {
+      switch self {
+      case .largest: .largest
+      case .central: .mostCentral
+      case .refuse: .unambiguous
+      }
+    }
+  }
+
+  init(_ arguments: ParsedArguments) throws(Failure) {
+    guard let folder = arguments.path(Self.out) else {
+      throw .usage("'evaluate' needs '--out DIR'", command: "evaluate")
+    }
+    self.folder = folder
+    root = arguments.path(Self.root)
+    if let root, !FolderWalk.isFolder(root) {
+      throw Failure(
+        root.description, cause: "no such folder", cure: "name the folder of the pictures with --root",
+        exitCode: .unusableInput)
+    }
+    cachePath = arguments.path(Self.cache) ?? folder.appending("cache.sqlite")
+    workers = try arguments.integer(Self.workers, in: 1...1024) ?? MachineFacts.usableProcessorCount
+    shard = try Self.shard(arguments)
+    showsImages = !arguments.has(Self.noImages)
+    asJSON = arguments.has(.json)
+    pictures = try PictureOptions(arguments)
+    selection = try arguments.choice(Self.several, of: Choice.self)?.selection
+    command = CommandText.current
+  }
+
+  private static func shard(_ arguments: ParsedArguments) throws(Failure) -> Shard? {
+    guard let text = try arguments.text(Self.shard) else { return nil }
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
+    guard parts.count == 2, let index = parts[0], let count = parts[1],
+      let shard = Shard(index: index, count: count)
+    else {
+      throw .usage(
+        "'--shard' takes a part and their number, for example 2/4, not '\(printable(text))'",
+        command: "evaluate")
+    }
+    return shard
+  }
+
+  func openCache() throws(Failure) -> ResultCache {
+    guard let path = cachePath.exactText else {
+      throw Failure(
+        cachePath.description, cause: "a cache cannot have a name that is not UTF-8",
+        cure: "name another file with --cache", exitCode: .configuration)
+    }
+    do {
+      return try ResultCache(path: path)
+    } catch {
+      throw Failure(error)
+    }
+  }
+
+  /// How a report came about.
+  func facts(_ pack: ModelPack) -> [ReportFact] {
+    [
+      ReportFact("Command", command, isCode: true),
+      ReportFact("Date", String(CalendarTime.text(unixSeconds: SystemClock().now().unixSeconds).prefix(10))),
+      ReportFact("Program", "Facelatch \(facelatchVersion), \(Engine.activeInstructionSet)"),
+      ReportFact("Model pack", pack.name),
+    ]
+  }
+
+  /// What reads the files of pictures.
+  var contents: @Sendable (Path) -> FileContents {
+    { [root] path in
+      do throws(Failure) {
+        return .bytes(try FileReader.contents(of: path.resolved(against: root), describedAs: path))
+      } catch {
+        return .unreadable(reason: error.reason)
+      }
+    }
+  }
+}
+
+extension Failure {
+  init(_ error: EvaluationError) {
+    switch error {
+    case .unusableTable, .nothingToMeasure: self.init(cause: error.description, exitCode: .unusableInput)
+    case .unusableCache, .engine: self.init(cause: error.description, exitCode: .configuration)
+    }
+  }
+}

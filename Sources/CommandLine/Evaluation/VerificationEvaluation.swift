@@ -1,0 +1,132 @@
+import Evaluation
+import Facelatch
+
+/// `facelatch evaluate verification`: faces against faces.
+struct VerificationEvaluation: Sendable {
+  private enum ProtocolName: String, CaseIterable {
+    case lfw, pairs, folders
+  }
+
+  private let name: ProtocolName
+  private let pairs: Path?
+  private let rates: [Double]
+  private let options: EvaluationOptions
+
+  init(_ arguments: ParsedArguments, _ options: EvaluationOptions) throws(Failure) {
+    guard let name = try arguments.choice(EvaluateCommand.protocolName, of: ProtocolName.self) else {
+      throw .usage(
+        "'evaluate verification' needs '--protocol lfw', 'pairs' or 'folders'", command: "evaluate")
+    }
+    self.name = name
+    self.options = options
+    pairs = arguments.path(EvaluateCommand.pairs)
+    rates = try arguments.rates(EvaluateCommand.rates) ?? VerificationFigures.usualRates
+    switch (name, pairs) {
+    case (.folders, .some):
+      throw .usage("'--protocol folders' takes no '--pairs'", command: "evaluate")
+    case (.lfw, nil), (.pairs, nil):
+      throw .usage("'--protocol \(name.rawValue)' needs '--pairs FILE'", command: "evaluate")
+    default: break
+    }
+  }
+
+  func run(_ console: Console) async throws(Failure) -> ExitCode {
+    let models = try options.pictures.loadModels()
+    let matcher = try FaceMatcher(models.pack)
+    let (data, digest) = try data()
+    let folder = try EvaluationFolder(options.folder)
+    let selection = options.selection ?? (name == .lfw ? .mostCentral : .largest)
+    let measurement = TemplateMeasurement(
+      models: models, selection: selection, decoding: options.pictures.decoding())
+
+    let pictures = options.shard?.part(of: data.pictures) ?? data.pictures
+    let run = try await PictureRun(measurement, pictures, options, console)
+    if let shard = options.shard {
+      try run.finishShard(shard, of: data.pictures.count, options, console)
+      return run.failureCounts.unreadable > 0 ? .unusableInput : .yes
+    }
+    try folder.write(
+      problems: data.problems, pictures: data.pictures, outcomes: run.result.outcomes, console)
+    let (figures, tables) = try evaluate(data, run, models.pack, matcher)
+    let output = VerificationOutput(
+      data: data, run: run, figures: figures, tables: tables, pack: models.pack,
+      threshold: matcher.threshold.rawValue, title: name.rawValue, source: source, listDigest: digest,
+      options: options)
+    let thumbnails = Thumbnails(
+      models: models, selection: selection, decoding: options.pictures.decoding(), contents: options.contents)
+    try output.write(to: folder, thumbnails: options.showsImages ? thumbnails : nil)
+    try console.print(options.asJSON ? output.json.text : output.text)
+    return run.failureCounts.unreadable > 0 || !data.problems.isEmpty ? .unusableInput : .yes
+  }
+
+  private func evaluate(
+    _ data: VerificationData, _ run: PictureRun<TemplateMeasurement>, _ pack: ModelPack,
+    _ matcher: FaceMatcher
+  ) throws(Failure) -> (VerificationFigures, ScoreTables) {
+    do throws(EvaluationError) {
+      let scoring = try VerificationScoring(
+        data, run.result.outcomes, modelHash: pack.embedding.file.sha256, threads: options.workers)
+      let figures = VerificationFigures(
+        data, try scoring.run(), people: try scoring.people(), rates: rates,
+        decisionThreshold: matcher.threshold.rawValue)
+      return (figures, ScoreTables(data, run.result.outcomes))
+    } catch {
+      throw Failure(error)
+    }
+  }
+
+  /// What is compared, as the report's title calls it.
+  private var source: String {
+    let path = pairs ?? options.root
+    return path.map { printable($0.lastComponent) } ?? "the current folder"
+  }
+
+  /// What is compared, and the SHA-256 of the file that says so.
+  private func data() throws(Failure) -> (VerificationData, digest: String?) {
+    do {
+      guard let pairs else {
+        var walk = FolderWalk(root: options.root)
+        let inputs = walk.inputs(at: Path("."))
+        let paths = inputs.filter { $0.failure == nil }.map(\.path)
+        let failures = inputs.compactMap(\.failure)
+        if paths.isEmpty, let failure = failures.first { throw failure }
+        let unreadable = failures.map { RowProblem(cause: $0.line) }
+        do throws(EvaluationError) {
+          return (VerificationData(try IdentityFolders(paths, unreadable: unreadable)), nil)
+        } catch {
+          throw Failure(
+            (options.root ?? Path(".")).description, cause: error.description, exitCode: .unusableInput)
+        }
+      }
+      let bytes = try FileReader.contents(of: pairs)
+      let list =
+        name == .lfw
+        ? try PairList(lfw: bytes, name: pairs.description)
+        : try PairList(csv: bytes, name: pairs.description)
+      return (VerificationData(list), SHA256.hexadecimalDigest(bytes))
+    } catch let failure as Failure {
+      throw failure
+    } catch let error as EvaluationError {
+      throw Failure(error)
+    } catch {
+      throw Failure(cause: "\(error)", exitCode: .configuration)
+    }
+  }
+}
+
+extension ParsedArguments {
+  /// The value as rates greater than 0 and at most 1, separated by commas.
+  func rates(_ option: OptionSpecification) throws(Failure) -> [Double]? {
+    guard let text = try text(option) else { return nil }
+    var rates: [Double] = []
+    for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+      guard let rate = Double(part), rate > 0, rate <= 1 else {
+        throw .usage(
+          "'\(option.name)' takes rates greater than 0 and at most 1, for example 1e-3,1e-4, not '\(printable(text))'",
+          command: command)
+      }
+      rates.append(rate)
+    }
+    return rates
+  }
+}

@@ -1,0 +1,46 @@
+import Facelatch
+
+/// Who was found in a picture, for people and for programs.
+struct IdentificationReport {
+  let path: Path
+  let decision: DecisionPoint
+  let found: Result<[Candidate], Failure>
+
+  private var candidates: [Candidate] { (try? found.get()) ?? [] }
+
+  /// Who it is; nothing for somebody who is not in the gallery.
+  private var identity: String? {
+    candidates.first.flatMap { $0.score >= decision.threshold ? $0.identity : nil }
+  }
+
+  var exitCode: ExitCode {
+    switch found {
+    case .success: identity == nil ? .no : .yes
+    case .failure(let failure): failure.exitCode
+    }
+  }
+
+  /// Nothing for a picture without an answer; its failure is told elsewhere.
+  var text: String? {
+    guard case .success = found, let best = candidates.first else { return nil }
+    if let identity { return "\(path): \(printable(identity)), score \(best.score)" }
+    return "\(path): nobody of the gallery; most alike is \(printable(best.identity)), score \(best.score) "
+      + "(\(decision.text))"
+  }
+
+  var json: JSON {
+    var failure: Failure?
+    if case .failure(let error) = found { failure = error }
+    return .object([
+      "path": .string(path.text),
+      "candidates": .array(
+        candidates.map {
+          .object(["identity": .string($0.identity), "score": .number($0.score.rawValue, decimals: 6)])
+        }),
+      "identity": identity.map(JSON.string) ?? .null,
+      "threshold": .exact(decision.threshold.rawValue),
+      "operatingPoint": decision.json,
+      "error": failure.map { .string($0.reason) } ?? .null,
+    ])
+  }
+}

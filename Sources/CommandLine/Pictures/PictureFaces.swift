@@ -1,0 +1,40 @@
+import Facelatch
+
+/// A picture and the faces in it, with places in pixels of the picture as the file holds it, upright.
+struct PictureFaces: Sendable {
+  let path: Path
+  let width: Int
+  let height: Int
+  let format: ImageFormat
+  /// By falling size.
+  let faces: [Face]
+  /// For each face; nothing when the model pack has no network for it.
+  let passiveLiveness: [PassiveLiveness]?
+  /// The decoded picture; smaller than `width` × `height` where it was decoded at a fraction of its size.
+  let image: Image
+
+  init(path: Path, picture: DecodedImage, faces: [Face], passiveLiveness: [PassiveLiveness]?) {
+    self.path = path
+    width = picture.originalWidth
+    height = picture.originalHeight
+    format = picture.format
+    image = picture.image
+    self.passiveLiveness = passiveLiveness
+    self.faces = faces.map { $0.inOriginal(of: picture) }
+  }
+}
+
+/// Whether a face looks like one before the camera, judged from one picture.
+struct PassiveLiveness: Sendable {
+  /// 0 for an attack … 1 for a bona fide face.
+  let score: Double
+  let threshold: Double
+}
+
+/// The template of one face of a picture.
+struct PictureTemplate: Sendable {
+  /// The face's place among the faces that were considered, from 0.
+  let index: Int
+  let template: FaceTemplate
+  let quality: FaceQuality
+}

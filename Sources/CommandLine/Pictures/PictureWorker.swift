@@ -1,0 +1,113 @@
+import Facelatch
+
+/// Decodes and analyses one picture at a time, with networks that it shares with other workers.
+actor PictureWorker {
+  private let decoding: DecodingOptions
+  private let analyzer: FaceAnalyzer
+  private var presentationAttackEstimator: PresentationAttackEstimator?
+
+  init(models: FaceModels, analysis: AnalysisOptions, decoding: DecodingOptions) {
+    self.decoding = decoding
+    analyzer = FaceAnalyzer(models: models, options: analysis)
+  }
+
+  /// All faces of a picture, by falling size, with the passive liveness of each if the pack has a network for it.
+  func faces(in input: Input, root: Path? = nil) -> Result<PictureFaces, Failure> {
+    Result { () throws(Failure) in
+      let picture = try decode(input, root: root)
+      let faces = try analyze(picture.image)
+      let passive = try passiveLiveness(of: faces, in: picture.image)
+      return PictureFaces(path: input.path, picture: picture, faces: faces, passiveLiveness: passive)
+    }
+  }
+
+  /// The template of the one face that is meant; why there is none is a failure with the exit code `no`.
+  func template(of input: Input, root: Path? = nil) -> Result<PictureTemplate, Failure> {
+    Result { () throws(Failure) in
+      let picture = try decode(input, root: root)
+      let acquisition = try acquire(picture.image)
+      guard case .face(let face) = acquisition else { throw Failure(acquisition, path: input.path) }
+      return try template(of: face, index: 0, in: picture.image, path: input.path)
+    }
+  }
+
+  /// The templates of all faces of a picture that are large enough, by falling size.
+  func templates(of input: Input, root: Path? = nil) -> Result<[PictureTemplate], Failure> {
+    Result { () throws(Failure) in
+      let picture = try decode(input, root: root)
+      let faces = try analyze(picture.image)
+      var templates: [PictureTemplate] = []
+      for (index, face) in faces.enumerated()
+      where face.quality.interEyeDistance >= analyzer.options.minimumInterEyeDistance {
+        templates.append(try template(of: face, index: index, in: picture.image, path: input.path))
+      }
+      if templates.isEmpty {
+        let largest = faces.first.map { Acquisition.tooSmall(pixels: $0.quality.interEyeDistance) }
+        throw Failure(largest ?? .none, path: input.path)
+      }
+      return templates
+    }
+  }
+
+  private func decode(_ input: Input, root: Path?) throws(Failure) -> DecodedImage {
+    try PictureDecoder(options: decoding).decode(input, root: root)
+  }
+
+  private func analyze(_ image: Image) throws(Failure) -> [Face] {
+    do { return try analyzer.analyze(image) } catch { throw Failure(error) }
+  }
+
+  private func passiveLiveness(of faces: [Face], in image: Image) throws(Failure) -> [PassiveLiveness]? {
+    guard analyzer.models.pack.presentationAttack != nil else { return nil }
+    do throws(ModelPackError) {
+      let estimator = try makePresentationAttackEstimator()
+      var found: [PassiveLiveness] = []
+      for face in faces {
+        found.append(
+          PassiveLiveness(score: try estimator.score(of: face, in: image), threshold: estimator.threshold))
+      }
+      return found
+    } catch {
+      throw Failure(error)
+    }
+  }
+
+  private func makePresentationAttackEstimator() throws(ModelPackError) -> PresentationAttackEstimator {
+    if let presentationAttackEstimator { return presentationAttackEstimator }
+    let made = try PresentationAttackEstimator(models: analyzer.models)
+    presentationAttackEstimator = made
+    return made
+  }
+
+  private func acquire(_ image: Image) throws(Failure) -> Acquisition {
+    do { return try analyzer.acquire(image) } catch { throw Failure(error) }
+  }
+
+  private func template(
+    of face: Face, index: Int, in image: Image, path: Path
+  ) throws(Failure) -> PictureTemplate {
+    let template: FaceTemplate?
+    do { template = try analyzer.template(of: face, in: image) } catch { throw Failure(error) }
+    guard let template else {
+      throw Failure(path.description, cause: "the face has no extent", exitCode: .no)
+    }
+    return PictureTemplate(index: index, template: template, quality: face.quality)
+  }
+}
+
+extension Failure {
+  /// Why a picture gave no face to work with: an answer, not a broken picture.
+  fileprivate init(_ acquisition: Acquisition, path: Path) {
+    self.init(path.description, sentence: acquisition.explanation, exitCode: .no)
+  }
+
+  /// Takes apart a sentence of the form `cause: cure`.
+  private init(_ subject: String, sentence: String, exitCode: ExitCode) {
+    let parts = sentence.split(separator: ": ", maxSplits: 1)
+    if parts.count == 2, !sentence.contains("; ") {
+      self.init(subject, cause: String(parts[0]), cure: String(parts[1]), exitCode: exitCode)
+    } else {
+      self.init(subject, cause: sentence, exitCode: exitCode)
+    }
+  }
+}

@@ -1,9 +1,0 @@
-/// One import for programs that use the engine: pictures, frames, faces, comparison.
-@_exported import Capture
-@_exported import FaceAnalysis
-@_exported import Imaging
-@_exported import Liveness
-@_exported import Matching
-
-/// The version of this package.
-public let faceGateVersion = "0.1.0"

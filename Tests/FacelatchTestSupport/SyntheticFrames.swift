@@ -1,0 +1,83 @@
+import Facelatch
+import Imaging
+import Matching
+
+/// What a synthetic frame shows.
+package enum Scene: UInt8, Sendable {
+  case face, noFace, severalFaces, picture, inattentiveFace, engineTrouble
+}
+
+/// Frames that carry in their pixels what a reader shall see in them.
+package enum SyntheticFrame {
+  /// A frame of one person, 0…255; `variation` makes pictures of one person differ a little.
+  package static func face(
+    _ person: UInt8, variation: UInt8 = 0, quality: UInt8 = 200, scene: Scene = .face
+  ) -> Image {
+    var image = Image(width: 2, height: 1)
+    image.pixels = [scene.rawValue, person, variation, quality, 0, 0]
+    return image
+  }
+
+  package static func of(_ scene: Scene) -> Image { face(0, scene: scene) }
+}
+
+/// Reads synthetic frames without a model.
+package struct SyntheticReader: FaceReading {
+  package static let usualModel = String(repeating: "a1", count: 32)
+
+  package let modelHash: String
+  private var seen: FaceTemplate?
+
+  package init(modelHash: String = SyntheticReader.usualModel) {
+    self.modelHash = modelHash
+  }
+
+  package mutating func read(_ frame: Frame) throws(FaceReadingError) -> FaceReadingOutcome {
+    let pixels = frame.image.pixels
+    seen = nil
+    switch Scene(rawValue: pixels[0]) {
+    case .face, .inattentiveFace:
+      seen = Self.template(person: pixels[1], variation: pixels[2], modelHash: modelHash)
+      return .face(
+        quality: Double(pixels[3]) / 255,
+        inattention: pixels[0] == Scene.face.rawValue
+          ? nil : "The eyes look elsewhere: look at the camera.")
+    case .noFace: return .unusable(reason: "No face is in view.")
+    case .severalFaces: return .several(count: 2)
+    case .picture: return .notLive(reason: "The face does not move like a head.")
+    case .engineTrouble, nil: throw FaceReadingError("the model is broken")
+    }
+  }
+
+  package mutating func template() throws(FaceReadingError) -> FaceTemplate? { seen }
+
+  /// A direction that belongs to the person, turned a little for each variation: two variations of one person score
+  /// about 0.8, two people about 0.
+  package static func template(
+    person: UInt8, variation: UInt8 = 0, modelHash: String = SyntheticReader.usualModel
+  ) -> FaceTemplate? {
+    var base = SplitMix(seed: UInt64(person) &+ 1)
+    var change = SplitMix(seed: UInt64(person) << 8 &+ UInt64(variation) &+ 1_000_000)
+    let vector = (0..<128).map { _ in base.nextValue() + (variation == 0 ? 0 : 0.5 * change.nextValue()) }
+    return try? FaceTemplate(embedding: vector, modelHash: modelHash)
+  }
+}
+
+/// A small generator whose numbers are the same everywhere.
+struct SplitMix {
+  private var state: UInt64
+
+  init(seed: UInt64) {
+    state = seed &* 0x9E37_79B9_7F4A_7C15
+  }
+
+  /// A number between -1 and 1.
+  mutating func nextValue() -> Float {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var word = state
+    word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
+    word ^= word >> 31
+    return Float(word >> 40) / Float(1 << 23) - 1
+  }
+}

@@ -1,0 +1,218 @@
+import FaceAnalysis
+import FacelatchTestSupport
+import Foundation
+import Glibc
+import Imaging
+import Matching
+import Testing
+
+@testable import Facelatch
+
+/// From a configuration to a decision, with real pictures and networks.
+@Suite("The machine's authenticator")
+struct SystemAuthenticatorTests {
+  private let folder: TemporaryFolder
+  private static let passcode = "correct horse"
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  /// The pictures that come with the package.
+  private static func sample(_ name: String) -> String {
+    let parts = #filePath.split(separator: "/").dropLast(4)
+    return "/" + parts.joined(separator: "/") + "/SampleImages/" + name
+  }
+
+  private func configuration(
+    _ frames: Configuration.Frames?, _ liveness: LivenessRequirement? = nil
+  ) -> Configuration {
+    Configuration(user: "barack", store: folder.store, frames: frames, liveness: liveness)
+  }
+
+  private func enrol() throws {
+    let store = try SQLiteStore(location: folder.location)
+    let prompt = ProgrammaticPrompt.always(Self.passcode)
+    try PasscodeManager.fast(store, clock: SystemClock(), rules: .faceID).set(user: "barack", prompt: prompt)
+    let models = FaceModels(pack: try ModelPack.bundled())
+    _ = try Enroller(store: store, threshold: Score(0.45)).enrol(
+      user: "barack", frames: FrameFiles([Self.sample("obama.jpg"), Self.sample("obama2.jpg")]),
+      reader: AnalyzerReader(models: models), prompt: prompt)
+  }
+
+  private func evaluate(
+    _ frames: Configuration.Frames?, _ policy: Policy = .biometrics,
+    prompt: ProgrammaticPrompt = ProgrammaticPrompt(), liveness: LivenessRequirement? = nil
+  ) async -> AuthenticationOutcome {
+    let authenticator = SystemAuthenticator(configuration(frames, liveness), prompt: prompt)
+    return await authenticator.evaluate(AuthenticationRequest(policy: policy, reason: "Test"))
+  }
+
+  @Test("The enrolled person is let in by a picture, a folder and a command; a stranger is not")
+  func decision() async throws {
+    try enrol()
+    let owner = await evaluate(.file(Self.sample("obama3.jpg")))
+    #expect(owner.authenticated, "\(owner.reasons)")
+    #expect(owner.method == .biometrics)
+    let frames = Configuration.Frames.command(["cat", Self.sample("rocket.jpg"), Self.sample("obama3.jpg")])
+    let command = await evaluate(frames, liveness: .off)
+    #expect(command.authenticated, "\(command.reasons)")
+    // What a camera shows has to move like a head unless the configuration says otherwise.
+    let still = await evaluate(frames)
+    #expect(!still.authenticated && still.score == nil)
+    let stranger = await evaluate(.file(Self.sample("biden.jpg")))
+    #expect(stranger.error == .authenticationFailed)
+    #expect(stranger.attemptsLeft == 4)
+    let authenticator = SystemAuthenticator(configuration(.file(Self.sample("biden.jpg"))))
+    #expect(authenticator.canEvaluate(.biometrics) == nil)
+    #expect(authenticator.biometryIsPresent() && authenticator.passcodeIsSet())
+    #expect(authenticator.enrolmentState()?.isEmpty == false)
+  }
+
+  @Test("Pictures without a usable face charge nothing and say why")
+  func unusable() async throws {
+    try enrol()
+    for name in ["rocket.jpg", "several-faces.jpg"] {
+      let outcome = await evaluate(.file(Self.sample(name)))
+      #expect(!outcome.authenticated)
+      #expect(outcome.attemptsLeft == 5)
+      #expect(!outcome.reasons.isEmpty)
+    }
+  }
+
+  @Test("Without a camera the passcode counts, and the enrolment is not blamed")
+  func withoutCamera() async throws {
+    try enrol()
+    for frames in [
+      nil, Configuration.Frames.file("/nowhere.jpg"), .folder("/nowhere"), .command(["/nowhere/camera"]),
+    ] {
+      let authenticator = SystemAuthenticator(configuration(frames))
+      #expect(authenticator.canEvaluate(.biometrics) == .biometryNotAvailable)
+      #expect(authenticator.canEvaluate(.deviceOwner) == nil)
+      #expect(!authenticator.biometryIsPresent())
+      let outcome = await evaluate(frames, .deviceOwner, prompt: .always(Self.passcode))
+      #expect(outcome.method == .passcode)
+      #expect(!outcome.reasons.contains { $0.contains("another embedding model") })
+    }
+  }
+
+  @Test("Asking leaves no store behind where there is none")
+  func noStore() async throws {
+    let authenticator = SystemAuthenticator(configuration(.file(Self.sample("obama.jpg"))))
+    #expect(authenticator.canEvaluate(.biometrics) == .biometryNotEnrolled)
+    #expect(authenticator.canEvaluate(.deviceOwner) == .passcodeNotSet)
+    #expect(authenticator.enrolmentState() == nil)
+    #expect(!authenticator.passcodeIsSet())
+    #expect(await evaluate(.file(Self.sample("obama.jpg"))).error == .biometryNotEnrolled)
+    #expect(throws: StoreError.unknownUser("barack")) { try authenticator.vault().put([1], key: "key") }
+    #expect(!TestFile.exists(folder.store))
+  }
+
+  @Test("A store or a configuration that cannot be used lets nobody in and says why")
+  func trouble() async throws {
+    try TestFile.write(Array("no folder".utf8), to: folder.store)
+    let outcome = await evaluate(nil, .deviceOwner, prompt: .always(Self.passcode))
+    #expect(outcome.error != nil)
+
+    let broken = SystemAuthenticator(
+      configuration: .failure(.malformed(path: "/c.json", detail: "it is empty")))
+    #expect(broken.canEvaluate(.deviceOwner) == .biometryNotAvailable)
+    let refused = await broken.evaluate(AuthenticationRequest(policy: .deviceOwner, reason: "Test"))
+    #expect(refused.error == .biometryNotAvailable)
+    #expect(refused.reasons.first?.hasPrefix("/c.json: ") == true)
+    #expect(throws: StoreError.self) { try broken.vault() }
+  }
+
+  @Test("A newer evaluation ends the one that waits for the person")
+  func superseded() async throws {
+    try enrol()
+    let waiting = ProgrammaticPrompt(decide: { notice, _ in
+      while !notice.isInterrupted() { usleep(2_000) }
+      return .systemCancelled
+    })
+    let waitingOne = SystemAuthenticator(configuration(.file(Self.sample("biden.jpg"))), prompt: waiting)
+    async let older = waitingOne.evaluate(AuthenticationRequest(policy: .biometrics, reason: "Test"))
+    let store = try SQLiteStore(location: folder.location)
+    while try store.record(of: "barack")?.attempts.failedMatches == 0 {
+      try await Task.sleep(for: .milliseconds(20))
+    }
+    #expect(await evaluate(.file(Self.sample("obama3.jpg"))).authenticated)
+    #expect(await older.error == .systemCancel)
+  }
+
+  /// A file of two points: 1 in 100 from 0.3 on, 1 in 10,000 from 0.95 on, which decides.
+  private func writePoints(model: String? = nil, mode: mode_t = 0o600) throws -> String {
+    func point(_ rate: Double, _ threshold: Double) -> MeasuredThreshold {
+      MeasuredThreshold(
+        threshold: threshold, rates: MeasuredRates(source: "Test", falseMatchRate: rate, impostorPairs: 1))
+    }
+    let path = folder.path + "/points.json"
+    let file = try OperatingPointsFile(
+      path: path, model: model ?? ModelPack.bundled().embedding.file.sha256, modelPack: "",
+      operatingPoints: [point(0.01, 0.3), point(1e-4, 0.95)], decisionFalseMatchRate: 1e-4, command: "")
+    try TestFile.write(Array(file.text.utf8), to: path, mode: mode)
+    return path
+  }
+
+  @Test("The operating points and the rate of the configuration decide, and the log says at which rate")
+  func operatingPoints() async throws {
+    try enrol()
+    var configuration = configuration(.file(Self.sample("obama3.jpg")))
+    configuration.operatingPoints = try writePoints()
+    func outcome() async -> AuthenticationOutcome {
+      await SystemAuthenticator(configuration).evaluate(
+        AuthenticationRequest(policy: .biometrics, reason: "Test"))
+    }
+    let strict = await outcome()
+    #expect(strict.error == .authenticationFailed)
+    #expect(strict.threshold == Score(0.95) && strict.falseMatchRate?.rawValue == 1e-4)
+    configuration.falseMatchRate = FalseMatchRate(rawValue: 0.01)
+    let lax = await outcome()
+    #expect(lax.authenticated, "\(lax.reasons)")
+    #expect(lax.threshold == Score(0.3) && lax.falseMatchRate?.rawValue == 0.01)
+    let log = try TestFile.text(folder.location.auditLog).split(separator: "\n").suffix(2)
+    let rates = try log.map {
+      try JSONDecoder().decode(AuditEntry.self, from: Data($0.utf8)).falseMatchRate
+    }
+    #expect(rates == [1e-4, 0.01])
+  }
+
+  @Test("Operating points that cannot be used stop the face, not the passcode, and the reason is told")
+  func unusablePoints() async throws {
+    try enrol()
+    var configuration = configuration(.file(Self.sample("obama3.jpg")))
+    func check(_ words: String) async throws {
+      let prompt = ProgrammaticPrompt.always(Self.passcode)
+      let authenticator = SystemAuthenticator(configuration, prompt: prompt)
+      #expect(authenticator.canEvaluate(.biometrics) == .biometryNotAvailable)
+      #expect(!authenticator.biometryIsPresent())
+      let face = await authenticator.evaluate(AuthenticationRequest(policy: .biometrics, reason: "Test"))
+      #expect(face.error == .biometryNotAvailable)
+      #expect(face.reasons.first?.contains(words) == true, "\(face.reasons)")
+      let owner = await authenticator.evaluate(AuthenticationRequest(policy: .deviceOwner, reason: "Test"))
+      #expect(owner.method == .passcode)
+    }
+    configuration.operatingPoints = try writePoints(model: String(repeating: "0", count: 64))
+    try await check("points.json: its points were measured for embedding network 000000000000")
+    configuration.operatingPoints = try writePoints(mode: 0o666)
+    try await check("points.json: other accounts can change it")
+    configuration.operatingPoints = "/nowhere/points.json"
+    try await check("/nowhere/points.json: cannot be read (No such file or directory)")
+    try TestFile.write(Array("no JSON".utf8), to: folder.path + "/points.json")
+    configuration.operatingPoints = folder.path + "/points.json"
+    try await check("points.json: not a valid file of operating points (line 1, column 1")
+    configuration.operatingPoints = try writePoints()
+    configuration.falseMatchRate = FalseMatchRate(rawValue: 1e-5)
+    try await check("no threshold is known for a false-match rate of 1 in 100,000")
+  }
+
+  @Test("Secrets come back through the vault with a success's token")
+  func vault() async throws {
+    try enrol()
+    let authenticator = SystemAuthenticator(configuration(.file(Self.sample("obama3.jpg"))))
+    try authenticator.vault().put([1, 2], key: "key")
+    let outcome = await authenticator.evaluate(AuthenticationRequest(policy: .biometrics, reason: "Test"))
+    let token = try #require(outcome.releaseToken)
+    #expect(try authenticator.vault().get("key", releasedBy: token) == [1, 2])
+  }
+}

@@ -1,0 +1,293 @@
+import FacelatchTestSupport
+import Imaging
+import Matching
+import Testing
+
+@testable import Facelatch
+
+@Suite("When the face suffices")
+struct BiometryRulesTests {
+  @Test("The enrolled face is let in, a stranger is not")
+  func faces() throws {
+    let household = try Household()
+    let accepted = household.show(Household.owner)
+    #expect(accepted.authenticated && accepted.method == .biometrics && accepted.error == nil)
+    #expect(accepted.score == Score(1) && accepted.threshold == Score(0.5) && accepted.frames == 1)
+    #expect(accepted.modelHash == SyntheticReader.usualModel)
+    let refused = household.show(Household.stranger)
+    #expect(!refused.authenticated && refused.method == nil && refused.error == .authenticationFailed)
+    #expect(refused.releaseToken == nil)
+    #expect(refused.reasons == ["The face is not the enrolled one."])
+    #expect(try #require(refused.score) < Score(0.5))
+  }
+
+  @Test("Either of two appearances is let in")
+  func appearances() throws {
+    let household = try Household()
+    try household.enrol(label: "beard", person: 2)
+    #expect(household.show(Household.owner).authenticated)
+    #expect(household.show(2).authenticated)
+    #expect(!household.show(3).authenticated)
+  }
+
+  @Test("Five consecutive failed matches lock biometry until a passcode succeeds")
+  func lockout() throws {
+    let household = try Household()
+    for left in [4, 3, 2, 1] {
+      let outcome = household.show(Household.stranger)
+      #expect(outcome.error == .authenticationFailed && outcome.attemptsLeft == left)
+    }
+    let fifth = household.show(Household.stranger)
+    #expect(fifth.error == .biometryLockout && fifth.attemptsLeft == 0)
+    #expect(household.obstacle(.biometrics) == .biometryLockout)
+    #expect(household.obstacle(.deviceOwner) == nil)
+    // The right face does not help any more, and nothing is compared.
+    let owner = household.show(Household.owner)
+    #expect(owner.error == .biometryLockout && owner.score == nil)
+    #expect(household.type(Household.passcode).method == .passcode)
+    #expect(household.obstacle(.biometrics) == nil)
+    #expect(household.show(Household.owner).authenticated)
+  }
+
+  @Test("A wrong passcode does not lift the lock")
+  func wrongPasscodeKeepsLock() throws {
+    let household = try Household()
+    for _ in 0..<5 { _ = household.show(Household.stranger) }
+    #expect(household.type("wrong").error == .authenticationFailed)
+    #expect(household.show(Household.owner).error == .biometryLockout)
+  }
+
+  @Test("No time and no restart lifts the lock")
+  func lockLasts() throws {
+    let household = try Household()
+    for _ in 0..<5 { _ = household.show(Household.stranger) }
+    household.clock.advance(hours: 1_000)
+    #expect(household.obstacle(.biometrics) == .biometryLockout)
+    household.clock.restart()
+    #expect(household.obstacle(.biometrics) == .biometryLockout)
+    #expect(try household.attempts().failedMatches == 5)
+  }
+
+  @Test("A match takes earlier failures back")
+  func successResets() throws {
+    let household = try Household()
+    for _ in 0..<4 { _ = household.show(Household.stranger) }
+    #expect(household.show(Household.owner).attemptsLeft == 5)
+    #expect(try household.attempts().failedMatches == 0)
+    for _ in 0..<4 { #expect(household.show(Household.stranger).error == .authenticationFailed) }
+  }
+
+  @Test(
+    "A capture without a usable face is not charged",
+    arguments: [Scene.noFace, .severalFaces, .inattentiveFace, .engineTrouble])
+  func notCharged(scene: Scene) throws {
+    let household = try Household()
+    for _ in 0..<10 {
+      #expect(household.evaluate(.biometrics, [SyntheticFrame.of(scene)]).authenticated == false)
+    }
+    #expect(try household.attempts().failedMatches == 0)
+    #expect(household.obstacle(.biometrics) == nil)
+  }
+
+  @Test("A face that fails liveness is charged")
+  func pictureCharged() throws {
+    let household = try Household()
+    for _ in 0..<4 {
+      let outcome = household.evaluate(.biometrics, [SyntheticFrame.of(.picture)])
+      #expect(outcome.error == .authenticationFailed && outcome.score == nil)
+      #expect(outcome.reasons == ["The face does not move like a head."])
+    }
+    #expect(household.evaluate(.biometrics, [SyntheticFrame.of(.picture)]).error == .biometryLockout)
+  }
+
+  @Test("Several faces in view refuse the try with a reason, even if the owner's comes next")
+  func severalFaces() throws {
+    let outcome = try Household().evaluate(
+      .biometrics, [SyntheticFrame.of(.severalFaces)])
+    #expect(outcome.error == .authenticationFailed)
+    #expect(outcome.reasons == ["2 faces are in view; one person alone is expected."])
+  }
+
+  @Test("Closed eyes are not compared where attention is demanded, and are where it is not")
+  func attention() throws {
+    var household = try Household()
+    let frame = SyntheticFrame.face(Household.owner, scene: .inattentiveFace)
+    let refused = household.evaluate(.biometrics, [frame])
+    #expect(refused.error == .authenticationFailed && refused.score == nil)
+    #expect(refused.reasons == ["The eyes look elsewhere: look at the camera."])
+    household.rules.requiresAttention = false
+    #expect(household.evaluate(.biometrics, [frame]).authenticated)
+  }
+
+  @Test("A try compares only the best of its usable frames")
+  func bestFrame() throws {
+    let household = try Household()
+    let frames = [
+      SyntheticFrame.face(Household.stranger, quality: 50),
+      SyntheticFrame.face(Household.owner, quality: 250),
+      SyntheticFrame.face(Household.stranger, quality: 100),
+    ]
+    let outcome = household.evaluate(.biometrics, frames)
+    #expect(outcome.authenticated && outcome.frames == 3)
+    let other = household.evaluate(
+      .biometrics, [frames[1], SyntheticFrame.face(Household.stranger, quality: 251)])
+    #expect(!other.authenticated)
+    #expect(try household.attempts().failedMatches == 1)
+  }
+
+  @Test("A try ends after a number of frames without a usable face")
+  func frameLimit() throws {
+    var household = try Household()
+    household.rules.framesPerTry = 10
+    let frames = [Image](repeating: SyntheticFrame.of(.noFace), count: 1_000)
+    // Two tries of ten frames each: nobody is there to ask for a third one.
+    #expect(household.evaluate(.biometrics, frames).frames == 20)
+  }
+
+  @Test("A score on the threshold is a match, one below is not")
+  func threshold() throws {
+    let household = try Household()
+    let own = try #require(SyntheticReader.template(person: Household.owner))
+    let probe = try #require(SyntheticReader.template(person: Household.owner, variation: 9))
+    let score = try own.score(against: probe)
+    func evaluate(_ threshold: Double) -> AuthenticationOutcome {
+      PolicyEvaluator(store: household.store, clock: household.clock, threshold: Score(threshold)).evaluate(
+        AuthenticationRequest(policy: .biometrics, reason: "r"), user: Household.user,
+        frames: FrameList([SyntheticFrame.face(Household.owner, variation: 9)]), reader: SyntheticReader(),
+        prompt: ProgrammaticPrompt())
+    }
+    // A template that was stored may differ in its last bit.
+    #expect(evaluate(score.rawValue - 1e-6).authenticated)
+    #expect(!evaluate(score.rawValue + 1e-6).authenticated)
+  }
+
+  // MARK: - Times
+
+  @Test("After a restart the passcode is needed once")
+  func restart() throws {
+    let household = try Household()
+    household.clock.restart()
+    #expect(household.obstacle(.biometrics) == .biometryLockout)
+    let outcome = household.show(Household.owner)
+    #expect(outcome.error == .biometryLockout && outcome.score == nil)
+    #expect(outcome.reasons == ["The passcode is required after a restart."])
+    #expect(try household.attempts().failedMatches == 0)
+    #expect(household.type(Household.passcode).authenticated)
+    #expect(household.show(Household.owner).authenticated)
+  }
+
+  @Test("After 48 hours without any success the passcode is needed")
+  func unused() throws {
+    let household = try Household()
+    household.clock.advance(hours: 48)
+    #expect(household.obstacle(.biometrics) == nil)
+    household.clock.advance(seconds: 1)
+    #expect(household.obstacle(.biometrics) == .biometryLockout)
+    #expect(
+      household.show(Household.owner).reasons == ["The passcode is required after 48 hours without use."])
+    #expect(household.type(Household.passcode).authenticated)
+    #expect(household.show(Household.owner).authenticated)
+  }
+
+  @Test("The face keeps the 48 hours running")
+  func usedDaily() throws {
+    let household = try Household()
+    for _ in 0..<3 {
+      household.clock.advance(hours: 47)
+      #expect(household.show(Household.owner).authenticated)
+    }
+  }
+
+  @Test("After 156 hours without passcode the face suffices only within 4 hours of its last success")
+  func passcodeAge() throws {
+    let household = try Household()
+    for _ in 0..<5 {
+      household.clock.advance(hours: 31)
+      #expect(household.show(Household.owner).authenticated)
+    }
+    // 155 hours have passed; with one more it is 156, and the face succeeded an hour ago.
+    household.clock.advance(hours: 1)
+    #expect(household.show(Household.owner).authenticated)
+    household.clock.advance(hours: 4)
+    #expect(household.obstacle(.biometrics) == nil)
+    household.clock.advance(seconds: 1)
+    #expect(household.obstacle(.biometrics) == .biometryLockout)
+    #expect(household.show(Household.owner).reasons == ["The passcode is required once in 156 hours."])
+    #expect(household.type(Household.passcode).authenticated)
+    #expect(household.show(Household.owner).authenticated)
+  }
+
+  @Test("Before 156 hours have passed the face may rest for more than 4 hours")
+  func faceRests() throws {
+    let household = try Household()
+    for _ in 0..<5 {
+      household.clock.advance(hours: 31)
+      #expect(household.show(Household.owner).authenticated)
+    }
+  }
+
+  @Test(
+    "Setting the wall's clock changes nothing, in either direction",
+    arguments: [-1e9, -720_000, 1e6, 1e9] as [Double])
+  func wallClock(seconds: Double) throws {
+    let household = try Household()
+    household.clock.advance(hours: 49)
+    household.clock.setWall(back: seconds)
+    #expect(household.obstacle(.biometrics) == .biometryLockout)
+    #expect(household.type(Household.passcode).authenticated)
+    household.clock.setWall(back: -seconds)
+    #expect(household.obstacle(.biometrics) == nil)
+  }
+
+  @Test("A kernel's clock that was turned back counts as a restart")
+  func kernelClock() throws {
+    let household = try Household()
+    household.clock.advance(seconds: -10)
+    #expect(household.obstacle(.biometrics) == .biometryLockout)
+  }
+
+  @Test("Each limit can be switched off")
+  func limitsOff() throws {
+    var rules = PolicyRules.faceID
+    rules.passcodeAfterRestart = false
+    rules.unlockAgeLimitSeconds = nil
+    rules.passcodeAgeLimitSeconds = nil
+    let household = try Household(rules: rules)
+    household.clock.advance(hours: 10_000)
+    #expect(household.show(Household.owner).authenticated)
+    household.clock.restart()
+    #expect(household.show(Household.owner).authenticated)
+  }
+
+  // MARK: - Preset of NIST SP 800-63B
+
+  @Test("Under the NIST preset each match after five failures waits thirty seconds")
+  func nistDelay() throws {
+    let household = try Household(rules: .nist80063B)
+    for _ in 0..<4 { #expect(household.show(Household.stranger).error == .authenticationFailed) }
+    #expect(household.show(Household.stranger).error == .biometryLockout)
+    #expect(household.show(Household.owner).reasons == ["The face can be tried again in 30 s."])
+    household.clock.advance(seconds: 29)
+    #expect(household.obstacle(.biometrics) == .biometryLockout)
+    household.clock.advance(seconds: 1)
+    #expect(household.obstacle(.biometrics) == nil)
+    #expect(household.show(Household.stranger).error == .biometryLockout)
+    #expect(household.obstacle(.biometrics) == .biometryLockout)
+    household.clock.advance(seconds: 30)
+    #expect(household.show(Household.owner).authenticated)
+  }
+
+  @Test("Under the NIST preset fifty failures lock for good")
+  func nistLock() throws {
+    let household = try Household(rules: .nist80063B)
+    for _ in 0..<50 {
+      _ = household.show(Household.stranger)
+      household.clock.advance(seconds: 30)
+    }
+    #expect(try household.attempts().failedMatches == 50)
+    household.clock.advance(hours: 10)
+    #expect(household.show(Household.owner).error == .biometryLockout)
+    #expect(household.type(Household.passcode).authenticated)
+    #expect(household.show(Household.owner).authenticated)
+  }
+}

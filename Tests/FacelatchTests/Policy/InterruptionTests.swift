@@ -1,0 +1,174 @@
+import FacelatchTestSupport
+import Glibc
+import Imaging
+import Matching
+import Testing
+
+@testable import Facelatch
+
+/// Frames that do something when they are asked for.
+private struct HookedFrames: FrameSource {
+  var frames: [Image]
+  var hook: () -> Void
+
+  mutating func next() throws(CaptureError) -> Frame? {
+    hook()
+    return frames.isEmpty ? nil : Frame(frames.removeFirst())
+  }
+}
+
+/// A camera that delivers nothing until nobody waits any more.
+private struct SilentCamera: FrameSource {
+  var whileWaiting: () -> Void
+
+  mutating func next() throws(CaptureError) -> Frame? { nil }
+
+  mutating func next(isInterrupted: @escaping () -> Bool) throws(CaptureError) -> Frame? {
+    while !isInterrupted() { whileWaiting() }
+    throw .interrupted(name: "camera")
+  }
+}
+
+@Suite("Ending an evaluation from outside")
+struct InterruptionTests {
+  @Test("A cancelled evaluation does not wait for a camera that is silent")
+  func silentCamera() throws {
+    let household = try Household()
+    let flag = CancellationFlag()
+    let outcome = household.evaluator.evaluate(
+      AuthenticationRequest(policy: .biometrics, reason: "r", cancellation: flag), user: Household.user,
+      frames: SilentCamera { flag.cancel(.app) }, reader: SyntheticReader(), prompt: ProgrammaticPrompt())
+    #expect(outcome.error == .appCancel)
+  }
+
+  private func evaluate(
+    _ household: Household, _ flag: CancellationFlag, prompt: some PasscodePrompt = ProgrammaticPrompt(),
+    policy: Policy = .biometrics, hook: @escaping () -> Void
+  ) -> AuthenticationOutcome {
+    household.evaluator.evaluate(
+      AuthenticationRequest(policy: policy, reason: "r", cancellation: flag), user: Household.user,
+      frames: HookedFrames(frames: [SyntheticFrame.face(Household.owner)], hook: hook),
+      reader: SyntheticReader(),
+      prompt: prompt)
+  }
+
+  @Test(
+    "A cancelled evaluation ends with the canceller's error and is not charged",
+    arguments: [(CancellationFlag.Cause.app, AuthenticationError.appCancel), (.system, .systemCancel)])
+  func beforehand(cause: CancellationFlag.Cause, error: AuthenticationError) throws {
+    let household = try Household()
+    let flag = CancellationFlag()
+    flag.cancel(cause)
+    #expect(household.evaluate(.biometrics, [SyntheticFrame.face(1)], cancellation: flag).error == error)
+    #expect(household.evaluate(.deviceOwner, [], cancellation: flag).error == error)
+    #expect(try household.attempts().failedMatches == 0)
+  }
+
+  @Test("Cancelling while a matching face is captured does not let it in")
+  func duringCapture() throws {
+    let household = try Household()
+    let flag = CancellationFlag()
+    let outcome = evaluate(household, flag) { flag.cancel(.app) }
+    #expect(outcome.error == .appCancel && outcome.releaseToken == nil)
+  }
+
+  @Test("Cancelling while the passcode is typed does not let it in")
+  func duringPasscode() throws {
+    let household = try Household(enrolled: false)
+    let flag = CancellationFlag()
+    let prompt = ProgrammaticPrompt(answer: { _ in
+      flag.cancel(.app)
+      return .passcode(Array(Household.passcode.utf8))
+    })
+    let outcome = household.evaluate(.deviceOwner, [], prompt: prompt, cancellation: flag)
+    #expect(outcome.error == .appCancel)
+    #expect(try household.attempts().failedPasscodes == 0)
+  }
+
+  @Test("A prompt learns of the cancellation while it waits")
+  func promptLearns() throws {
+    let household = try Household(enrolled: false)
+    let flag = CancellationFlag()
+    let prompt = ProgrammaticPrompt(answer: { request in
+      flag.cancel(.system)
+      return request.isInterrupted() ? .systemCancelled : .passcode(Array(Household.passcode.utf8))
+    })
+    #expect(household.evaluate(.deviceOwner, [], prompt: prompt, cancellation: flag).error == .systemCancel)
+  }
+
+  @Test("The first canceller counts")
+  func firstCause() {
+    let flag = CancellationFlag()
+    flag.cancel(.system)
+    flag.cancel(.app)
+    #expect(flag.cause == .system)
+  }
+
+  @Test("A newer evaluation of the same person ends the older one, uncharged")
+  func superseded() throws {
+    let household = try Household()
+    let outcome = evaluate(household, CancellationFlag()) {
+      #expect(household.show(Household.owner).authenticated)
+    }
+    #expect(outcome.error == .systemCancel)
+    #expect(outcome.reasons == ["Canceled by another authentication."])
+    #expect(try household.attempts().failedMatches == 0)
+  }
+
+  @Test("A newer evaluation ends one that waits for a passcode")
+  func supersededAtPrompt() throws {
+    let household = try Household(enrolled: false)
+    let prompt = ProgrammaticPrompt(answer: { request in
+      _ = household.type(Household.passcode)
+      // A prompt asks a few times per second; the store is looked at as often.
+      for _ in 0..<100 where !request.isInterrupted() { usleepMilliseconds(10) }
+      return request.isInterrupted() ? .systemCancelled : .passcode(Array(Household.passcode.utf8))
+    })
+    #expect(household.evaluate(.deviceOwner, [], prompt: prompt).error == .systemCancel)
+  }
+
+  @Test("Somebody else's evaluation ends nothing")
+  func otherUser() throws {
+    let household = try Household()
+    try PasscodeManager.fast(household.store, clock: household.clock).set(
+      user: "bob", prompt: ProgrammaticPrompt.always("bob's own"))
+    let outcome = evaluate(household, CancellationFlag()) {
+      let other = household.evaluator.evaluate(
+        AuthenticationRequest(policy: .deviceOwner, reason: "r"), user: "bob", frames: FrameList([]),
+        reader: SyntheticReader(), prompt: ProgrammaticPrompt.always("bob's own"))
+      #expect(other.authenticated)
+    }
+    #expect(outcome.authenticated)
+  }
+
+  @Test("A face is not let in by templates that were removed while it was compared")
+  func enrolmentRemoved() throws {
+    let household = try Household()
+    let outcome = evaluate(household, CancellationFlag()) {
+      _ = try? Enroller(store: household.store, clock: household.clock, threshold: Score(0.5)).remove(
+        user: Household.user, prompt: ProgrammaticPrompt.always(Household.passcode))
+    }
+    #expect(!outcome.authenticated)
+  }
+
+  @Test("Trouble with the store is never success and is told")
+  func brokenStore() throws {
+    let folder = try TemporaryFolder()
+    let store = try SQLiteStore(directory: folder.store)
+    let household = try Household(store: store)
+    let connection = try SQLiteConnection(path: store.location.database, patienceSeconds: 5)
+    let entry = try #require(try SealedValues.all(in: connection).first { $0.cell.column == "attempts" })
+    try SealedValues.replace(entry, with: Array(entry.bytes.reversed()), in: connection)
+    let expected = StoreError.damagedValue(
+      database: store.location.database, table: "users", column: "attempts", user: Household.user)
+    for policy in Policy.allCases {
+      let outcome = household.evaluate(
+        policy, [SyntheticFrame.face(1)], prompt: ProgrammaticPrompt.always(Household.passcode))
+      #expect(outcome.error == .biometryNotAvailable && outcome.storeError == expected)
+      #expect(outcome.reasons == [expected.description])
+      #expect(household.obstacle(policy) == .biometryNotAvailable)
+    }
+  }
+}
+
+private func usleepMilliseconds(_ count: UInt32) { usleep(count * 1_000) }

@@ -1,0 +1,96 @@
+import FacelatchTestSupport
+import Matching
+import Testing
+
+@testable import Facelatch
+
+@Suite("Vault and owner")
+struct VaultTests {
+  private let household: Household
+
+  init() throws {
+    household = try Household()
+  }
+
+  private func vault(_ user: String = Household.user, lifetime: Double = 300) -> Vault {
+    Vault(store: household.store, user: user, clock: household.clock, tokenLifetimeSeconds: lifetime)
+  }
+
+  private func token() throws -> ReleaseToken { try #require(household.show(Household.owner).releaseToken) }
+
+  @Test("A secret comes back after a success")
+  func release() throws {
+    try vault().put([1, 2, 3], key: "mail")
+    #expect(try vault().get("mail", releasedBy: try token()) == [1, 2, 3])
+    #expect(try vault().get("other", releasedBy: try token()) == nil)
+    #expect(try vault().keys() == ["mail"])
+    try vault().remove("mail")
+    #expect(try vault().get("mail", releasedBy: try token()) == nil)
+    #expect(try vault().keys().isEmpty)
+  }
+
+  @Test("Another person's success releases nothing")
+  func otherUser() throws {
+    try vault().put([1], key: "mail")
+    let other = ReleaseToken(user: "bob", method: .passcode, issued: household.clock.now())
+    #expect(throws: VaultError.notReleased(reason: "the last success was another user's")) {
+      try vault().get("mail", releasedBy: other)
+    }
+  }
+
+  @Test("A success opens the vault for five minutes")
+  func lifetime() throws {
+    try vault().put([1], key: "mail")
+    let token = try token()
+    household.clock.advance(seconds: 300)
+    #expect(try vault().get("mail", releasedBy: token) == [1])
+    household.clock.advance(seconds: 1)
+    #expect(throws: VaultError.notReleased(reason: "the last success is 301 seconds old")) {
+      try vault().get("mail", releasedBy: token)
+    }
+    #expect(try vault(lifetime: .infinity).get("mail", releasedBy: token) == [1])
+  }
+
+  @Test("A success from before a restart opens nothing")
+  func restart() throws {
+    try vault().put([1], key: "mail")
+    let token = try token()
+    household.clock.restart()
+    #expect(throws: VaultError.self) { try vault(lifetime: .infinity).get("mail", releasedBy: token) }
+  }
+
+  @Test("A secret may have 64 KiB, not one byte more")
+  func size() throws {
+    let largest = [UInt8](repeating: 7, count: Vault.secretLimit)
+    try vault().put(largest, key: "large")
+    #expect(try vault().get("large", releasedBy: try token()) == largest)
+    #expect(throws: StoreError.self) { try vault().put(largest + [7], key: "larger") }
+  }
+
+  @Test("Somebody unknown has no vault")
+  func unknown() {
+    #expect(throws: StoreError.unknownUser("bob")) { try vault("bob").put([1], key: "mail") }
+  }
+
+  @Test("An id is bound after a password login, told after a success, and forgotten on request")
+  func binding() throws {
+    let binding = OwnerBinding(store: household.store, user: Household.user, clock: household.clock)
+    #expect(try binding.identifier(releasedBy: try token()) == nil)
+    try binding.bind("user-17")
+    #expect(try binding.identifier(releasedBy: try token()) == "user-17")
+    try binding.bind("user-18")
+    #expect(try binding.identifier(releasedBy: try token()) == "user-18")
+    let other = ReleaseToken(user: "bob", method: .passcode, issued: household.clock.now())
+    #expect(throws: VaultError.self) { try binding.identifier(releasedBy: other) }
+    try binding.reset()
+    #expect(try binding.identifier(releasedBy: try token()) == nil)
+    try binding.reset()
+  }
+
+  @Test("An id needs a person and has a limit")
+  func bindingLimits() {
+    let binding = OwnerBinding(store: household.store, user: "bob", clock: household.clock)
+    #expect(throws: StoreError.unknownUser("bob")) { try binding.bind("user-17") }
+    #expect(throws: StoreError.self) { try binding.bind(String(repeating: "x", count: 1_025)) }
+  }
+}

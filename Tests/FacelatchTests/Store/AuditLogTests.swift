@@ -1,0 +1,135 @@
+import FacelatchTestSupport
+import Foundation
+import Matching
+import Testing
+
+@testable import Facelatch
+
+@Suite("The audit log")
+struct AuditLogTests {
+  private let folder: TemporaryFolder
+  private let path: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    path = folder.path + "/audit.jsonl"
+  }
+
+  private func entries() throws -> [AuditEntry] {
+    try TestFile.text(path).split(separator: "\n").map {
+      try JSONDecoder().decode(AuditEntry.self, from: Data($0.utf8))
+    }
+  }
+
+  @Test("Every decision is a line with what led to it, and without anything that identifies a face")
+  func decisions() throws {
+    let household = try Household(audit: AuditLog(path: path))
+    _ = household.show(Household.owner)
+    _ = household.show(Household.stranger)
+    _ = household.type(Household.passcode)
+    let entries = try entries()
+    #expect(entries.map(\.outcome) == ["success", "authenticationFailed", "success"])
+    #expect(entries.map(\.method) == [.biometrics, nil, .passcode])
+    #expect(entries.map(\.policy) == [.biometrics, .biometrics, .deviceOwner])
+    #expect(entries.map(\.attemptsLeft) == [5, 4, 5])
+    #expect(entries[0].score == 1 && entries[0].threshold == 0.5)
+    #expect(entries[0].model == SyntheticReader.usualModel)
+    #expect(entries[1].reasons == ["The face is not the enrolled one."])
+    #expect(entries[0].time == "2025-06-15T15:06:40.000Z")
+    let text = try TestFile.text(path)
+    #expect(!text.contains("vector") && !text.contains(Household.passcode))
+  }
+
+  @Test("Changes of passcode and enrolment are written, refused ones too")
+  func changes() throws {
+    let household = try Household(enrolled: false)
+    let audit = AuditLog(path: path)
+    let manager = PasscodeManager.fast(household.store, clock: household.clock, audit: audit)
+    #expect(throws: PasscodeError.self) {
+      try manager.change(user: "ada", prompt: ProgrammaticPrompt(answer: oneAnswer("no")))
+    }
+    let enroller = Enroller(
+      store: household.store, clock: household.clock, threshold: Score(0.5), audit: audit)
+    _ = try enroller.enrol(
+      user: "ada", frames: FrameList([SyntheticFrame.face(1)]), reader: SyntheticReader(),
+      prompt: ProgrammaticPrompt.always(Household.passcode))
+    #expect(throws: EnrolmentError.self) {
+      try enroller.enrol(
+        user: "ada", frames: FrameList([SyntheticFrame.of(.noFace)]), reader: SyntheticReader(),
+        prompt: ProgrammaticPrompt.always(Household.passcode))
+    }
+    try manager.clear(user: "ada", prompt: ProgrammaticPrompt.always(Household.passcode))
+    let entries = try entries()
+    #expect(entries.map(\.event) == [.passcodeChange, .enrolment, .enrolment, .passcodeRemoval])
+    #expect(entries.map(\.outcome) == ["authenticationFailed", "success", "tooFewFrames", "success"])
+  }
+
+  @Test("Lines are only ever added, in a file for the owner alone")
+  func appends() throws {
+    let log = AuditLog(path: path)
+    let moment = TestClock().now()
+    for index in 0..<3 {
+      try log.append(
+        AuditEntry(at: moment, event: .authentication, user: "user \(index)", outcome: "success"))
+    }
+    #expect(try entries().map(\.user) == ["user 0", "user 1", "user 2"])
+    #expect(TestFile.mode(path) == 0o600)
+  }
+
+  @Test("A user name cannot forge a line")
+  func forgedLine() throws {
+    let name = "ada\"}\n{\"event\":\"authentication"
+    try AuditLog(path: path).append(
+      AuditEntry(at: TestClock().now(), event: .authentication, user: name, outcome: "success"))
+    #expect(try entries().map(\.user) == [name])
+  }
+
+  @Test("A line that was cut short does not swallow the next one")
+  func cutLine() throws {
+    try TestFile.write(Array("{\"time\":\"20".utf8), to: path)
+    try AuditLog(path: path).append(
+      AuditEntry(at: TestClock().now(), event: .authentication, user: "ada", outcome: "success"))
+    let lines = try TestFile.text(path).split(separator: "\n")
+    #expect(lines.count == 2)
+    #expect(try JSONDecoder().decode(AuditEntry.self, from: Data(lines[1].utf8)).user == "ada")
+  }
+
+  @Test("A log that others can read is refused, which the outcome tells without changing the decision")
+  func openLog() throws {
+    try TestFile.write([], to: path, mode: 0o644)
+    let outcome = try Household(audit: AuditLog(path: path)).show(Household.owner)
+    #expect(outcome.authenticated)
+    #expect(outcome.reasons.contains { $0.contains("chmod 600") })
+  }
+
+  @Test("Lines of many writers do not mix")
+  func manyWriters() async throws {
+    let log = AuditLog(path: path)
+    let moment = TestClock().now()
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for index in 0..<200 {
+        group.addTask {
+          try log.append(
+            AuditEntry(
+              at: moment, event: .authentication, user: String(repeating: "u", count: 200),
+              outcome: "\(index)"))
+        }
+      }
+      try await group.waitForAll()
+    }
+    #expect(Set(try entries().map(\.outcome)).count == 200)
+  }
+
+  @Test(
+    "Instants are written in the calendar",
+    arguments: [
+      (0.0, "1970-01-01T00:00:00.000Z"), (951_782_399.999, "2000-02-28T23:59:59.999Z"),
+      (951_782_400, "2000-02-29T00:00:00.000Z"), (951_868_800, "2000-03-01T00:00:00.000Z"),
+      (1_709_164_800, "2024-02-29T00:00:00.000Z"), (4_107_542_400, "2100-03-01T00:00:00.000Z"),
+      (1_767_225_599.5, "2025-12-31T23:59:59.500Z"), (-5, "1970-01-01T00:00:00.000Z"),
+      (.infinity, "9999-12-31T23:59:59.000Z"),
+    ])
+  func calendar(unixSeconds: Double, text: String) {
+    #expect(CalendarTime.text(unixSeconds: unixSeconds) == text)
+  }
+}
