@@ -16,12 +16,17 @@ public protocol FrameSource {
 
   /// Whether another call could give a frame; `true` where only trying can tell.
   var mayHaveMore: Bool { get }
+
+  /// Frames so far that were passed over because they cannot be decoded.
+  var skippedFrameCount: Int { get }
 }
 
 extension FrameSource {
   public mutating func next(isInterrupted: @escaping () -> Bool) throws(CaptureError) -> Frame? { try next() }
 
   public var mayHaveMore: Bool { true }
+
+  public var skippedFrameCount: Int { 0 }
 }
 
 /// Frames that are in memory.

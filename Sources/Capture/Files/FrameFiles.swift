@@ -1,3 +1,4 @@
+import Formats
 import Imaging
 
 #if canImport(Glibc)
@@ -8,23 +9,38 @@ import Imaging
   import Darwin
 #endif
 
-/// Frames from files, pictures and recordings alike, which are opened when their turn comes.
+/// Frames from files and standard input, pictures and recordings alike, which are opened when their turn comes.
 ///
-/// A file that cannot be read, or ends too early, is an error for this frame alone (`CaptureError.frame`); the next
+/// A file that cannot be read, or ends too early, is an error for this frame alone (`CaptureError.unreadable`); the next
 /// file follows. A picture file's time is its position in the list at the rate of the options.
 public struct FrameFiles: FrameSource {
   /// Frames that were passed over because they cannot be decoded, in all recordings so far.
   public private(set) var skippedFrameCount = 0
 
-  private var paths: ArraySlice<String>
+  private var files: ArraySlice<FrameFile>
   private let options: CaptureOptions
-  private var recording: FrameStream?
-  private var position = 0
+  private let finished: @Sendable (Int) -> Void
+  private var recording: (stream: FrameStream, file: FrameFile)?
+  /// Pictures that were asked for, and files that are done with.
+  private var pictureCount = 0
+  private var finishedCount = 0
+
+  /// Takes files in their order.
+  ///
+  /// - Parameter finished: Told how many files are done with, each time that one is.
+  package init(
+    files: [FrameFile], options: CaptureOptions = CaptureOptions(),
+    finished: @escaping @Sendable (Int) -> Void = { _ in }
+  ) {
+    self.files = files[...]
+    self.options = options
+    self.finished = finished
+  }
 
   /// Takes files in their order.
   public init(_ paths: [String], options: CaptureOptions = CaptureOptions()) {
-    self.paths = paths[...]
-    self.options = options
+    self.init(
+      files: paths.enumerated().map { FrameFile(.path(Path($1)), position: $0) }, options: options)
   }
 
   /// Takes the files of a folder, without those in folders below it, in natural order: `2.jpg` before
@@ -32,10 +48,10 @@ public struct FrameFiles: FrameSource {
   ///
   /// - Throws: `CaptureError.source` when the folder cannot be read.
   public init(folder: String, options: CaptureOptions = CaptureOptions()) throws(CaptureError) {
-    self.init(try Self.files(of: folder), options: options)
+    self.init(files: try Self.files(of: folder), options: options)
   }
 
-  public var mayHaveMore: Bool { recording != nil || !paths.isEmpty }
+  public var mayHaveMore: Bool { recording?.stream.mayHaveMore ?? false || !files.isEmpty }
 
   public mutating func next() throws(CaptureError) -> Frame? {
     try next { false }
@@ -43,64 +59,95 @@ public struct FrameFiles: FrameSource {
 
   public mutating func next(isInterrupted: @escaping () -> Bool) throws(CaptureError) -> Frame? {
     while true {
-      if recording != nil {
-        if let frame = try nextOfRecording(isInterrupted) { return frame }
+      if let (stream, file) = recording {
+        if let frame = try next(of: stream, file, isInterrupted) { return frame }
         continue
       }
-      guard let path = paths.popFirst() else { return nil }
-      guard let file = try? OpenFile(path) else { return try picture(path) }
-      if FrameStream.isPicture(file.descriptor) {
-        close(file.descriptor)
-        return try picture(path)
+      guard let file = files.popFirst() else { return nil }
+      if let stream = try opened(file) {
+        recording = (stream, file)
+      } else {
+        return try picture(file)
       }
-      recording = FrameStream(
-        descriptor: file.descriptor, name: path, closesDescriptor: true, options: options)
     }
   }
 
-  private mutating func nextOfRecording(_ isInterrupted: @escaping () -> Bool) throws(CaptureError) -> Frame?
-  {
-    guard var stream = recording else { return nil }
+  /// - Returns: `nil` for a picture.
+  private mutating func opened(_ file: FrameFile) throws(CaptureError) -> FrameStream? {
+    switch file.place {
+    case .standardInput:
+      return FrameStream(descriptor: STDIN_FILENO, name: file.name, options: options)
+    case .path(let path):
+      // Whatever cannot be opened is left to the decoder of pictures, whose message is the better one.
+      guard let descriptor = try? OpenFile(path).descriptor else { return nil }
+      if FrameStream.isPicture(descriptor) {
+        OpenFile.close(descriptor)
+        return nil
+      }
+      return FrameStream(
+        descriptor: descriptor, name: file.name, closesDescriptor: true, options: options)
+    }
+  }
+
+  private mutating func next(
+    of stream: FrameStream, _ file: FrameFile, _ isInterrupted: @escaping () -> Bool
+  ) throws(CaptureError) -> Frame? {
+    var stream = stream
     let skippedBefore = stream.skippedFrameCount
     defer { skippedFrameCount += stream.skippedFrameCount - skippedBefore }
     do throws(CaptureError) {
-      let frame = try stream.next(isInterrupted: isInterrupted)
-      recording = frame == nil ? nil : stream
+      var frame = try stream.next(isInterrupted: isInterrupted)
+      if let index = frame?.index {
+        frame?.origin = FrameOrigin(name: file.name, file: file.position, index: index)
+        recording = (stream, file)
+      } else {
+        finish()
+      }
       return frame
     } catch {
       guard error.isFinal else {
-        recording = stream
+        recording = (stream, file)
         throw error
       }
-      recording = nil
-      throw .frame(reason: error.description)
+      finish()
+      throw .unreadable(FrameOrigin(name: file.name, file: file.position), error)
     }
   }
 
-  private mutating func picture(_ path: String) throws(CaptureError) -> Frame {
-    let index = position
-    position += 1
+  private mutating func picture(_ file: FrameFile) throws(CaptureError) -> Frame {
+    defer { finish() }
+    let index = pictureCount
+    pictureCount += 1
+    let origin = FrameOrigin(name: file.name, file: file.position)
+    guard case .path(let path) = file.place else { throw .unreadable(origin, .empty(name: file.name)) }
     do throws(ImageError) {
       let image = try DecodedImage(contentsOf: path, options: options.decoding).image
-      return Frame(image, index: index, seconds: options.seconds(ofFrame: index))
+      return Frame(image, index: index, seconds: options.seconds(ofFrame: index), origin: origin)
     } catch {
-      throw .frame(reason: error.description)
+      throw .unreadable(origin, .picture(error))
     }
   }
 
-  private static func files(of folder: String) throws(CaptureError) -> [String] {
+  private mutating func finish() {
+    recording = nil
+    finishedCount += 1
+    finished(finishedCount)
+  }
+
+  private static func files(of folder: String) throws(CaptureError) -> [FrameFile] {
     guard let stream = opendir(folder) else {
-      throw .source(reason: "\(folder): \(systemMessage(errno)); check the folder that frames come from")
+      throw .source(
+        name: folder, reason: "cannot be opened (\(systemMessage(errno))); check the folder that frames come from")
     }
     defer { closedir(stream) }
-    var names: [String] = []
+    var names: [[UInt8]] = []
     while let entry = readdir(stream) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-        pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      if !name.hasPrefix(".") { names.append(name) }
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
+      if name.first != UInt8(ascii: ".") { names.append(name) }
     }
-    let base = folder.hasSuffix("/") ? folder : folder + "/"
-    return names.sorted { isInNaturalOrder(Array($0.utf8), Array($1.utf8)) }.map { base + $0 }
+    let base = Path(folder)
+    return names.sorted(by: isInNaturalOrder).enumerated().map {
+      FrameFile(.path(base.appending($1)), position: $0)
+    }
   }
 }

@@ -117,14 +117,14 @@ public struct Enroller: Sendable {
       do throws(CaptureError) {
         frame = try frames.next()
       } catch {
-        verdicts.append(EnrolmentFrame(number: number, verdict: .rejected(reason: error.description)))
+        verdicts.append(EnrolmentFrame(number: number, verdict: .rejected(.unreadable(error))))
         if error.isFinal { break }
         continue
       }
       guard let frame else { break }
       switch try judged(frame, &reader) {
-      case .rejected(let reason):
-        verdicts.append(EnrolmentFrame(number: number, verdict: .rejected(reason: reason)))
+      case .rejected(let obstacle):
+        verdicts.append(EnrolmentFrame(number: number, verdict: .rejected(obstacle)))
       case .usable(let template, let quality):
         verdicts.append(EnrolmentFrame(number: number, verdict: .spare))
         candidates.append(EnrolmentCandidate(number: number, template: template, quality: quality))
@@ -135,26 +135,27 @@ public struct Enroller: Sendable {
 
   private enum Judgement {
     case usable(FaceTemplate, quality: Double)
-    case rejected(String)
+    case rejected(Obstacle)
   }
 
   private func judged(
     _ frame: Frame, _ reader: inout some FaceReading
   ) throws(EnrolmentError) -> Judgement {
-    do throws(FaceReadingError) {
+    do throws(EngineFailure) {
       switch try reader.read(frame) {
-      case .face(_, let inattention?) where rules.requiresAttention: return .rejected(inattention)
+      case .face(_, let inattention?) where rules.requiresAttention:
+        return .rejected(.inattentive(inattention))
       case .face(let quality, _):
         guard let template = try reader.template() else {
-          return .rejected("The outline of the face is too faint.")
+          return .rejected(.degenerateFace)
         }
         return .usable(template, quality: quality)
-      case .unusable(let reason), .notLive(let reason): return .rejected(reason)
-      case .several(let count):
-        return .rejected("\(count) faces are in view; one person alone is expected.")
+      case .unusable(let obstacle): return .rejected(obstacle)
+      case .notLive(let reason): return .rejected(.notLive(reason))
+      case .several(let count): return .rejected(.severalFaces(count: count))
       }
     } catch {
-      throw .engine(reason: error.description)
+      throw .engine(error)
     }
   }
 
@@ -170,7 +171,7 @@ public struct Enroller: Sendable {
     do throws(MatchingError) {
       selection = try TemplateSelection(candidates)
     } catch {
-      throw .engine(reason: error.description)
+      throw .engine(EngineFailure(.models, error.description))
     }
     let strangers = selection.strangers(threshold: agreementThreshold)
     guard strangers.isEmpty else { throw .severalPeople(frameNumbers: strangers) }

@@ -8,8 +8,8 @@ public struct EnrolmentFrame: Sendable, Equatable {
     case kept
     /// It was good, but others say the same or say it better.
     case spare
-    /// It was not good enough, and why: one sentence.
-    case rejected(reason: String)
+    /// It was not good enough, and why.
+    case rejected(Obstacle)
   }
 
   /// Position among the frames, from 1.
@@ -62,7 +62,7 @@ public enum EnrolmentError: Error, Sendable, Equatable, CustomStringConvertible 
   /// The label is empty, too long, or holds characters that cannot be printed.
   case invalidLabel(String)
   /// The engine does not work.
-  case engine(reason: String)
+  case engine(EngineFailure)
   case store(StoreError)
 
   public var description: String {
@@ -70,8 +70,9 @@ public enum EnrolmentError: Error, Sendable, Equatable, CustomStringConvertible 
     case .passcode(let error): return error.description
     case .tooFewFrames(let usable, let needed, let frames):
       var reasons: [String] = []
-      for case .rejected(let reason) in frames.map(\.verdict) where !reasons.contains(reason) {
-        reasons.append(reason)
+      for case .rejected(let obstacle) in frames.map(\.verdict) where !reasons.contains(obstacle.description)
+      {
+        reasons.append(obstacle.description)
       }
       let details = reasons.isEmpty ? "there is no frame" : reasons.prefix(4).joined(separator: " ")
       return "\(usable) of \(frames.count) frames show a usable face, \(needed) are needed: \(details)"

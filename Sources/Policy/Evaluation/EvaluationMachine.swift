@@ -17,7 +17,7 @@ struct EvaluationMachine {
   /// What to do next.
   enum Step: Equatable {
     case capture
-    case offer(FailureNotice.Cause, [PromptOption])
+    case offer(Try.Cause, [PromptOption])
     case askPasscode(PasscodeReason, wrong: Int)
     case succeed(AuthenticationMethod)
     case fail(AuthenticationError)
@@ -28,7 +28,7 @@ struct EvaluationMachine {
     /// The face is the enrolled one.
     case matched
     /// It was not, or no usable one came. `block` is set when no further face may be compared now.
-    case missed(FailureNotice.Cause, block: PasscodeReason?, mayHaveMore: Bool)
+    case missed(Try.Cause, block: PasscodeReason?, mayHaveMore: Bool)
     /// No face may be compared, or none can be.
     case blocked(PasscodeReason)
     case decided(PromptDecision)
@@ -91,7 +91,7 @@ struct EvaluationMachine {
 
   // MARK: - Transitions
 
-  private mutating func offer(_ cause: FailureNotice.Cause, tries: Int, mayHaveMore: Bool) -> Step {
+  private mutating func offer(_ cause: Try.Cause, tries: Int, mayHaveMore: Bool) -> Step {
     let mayRetry = mayHaveMore && tries < rules.triesPerEvaluation
     state = .choosing(tries: tries, mayRetry: mayRetry)
     if mayRetry { return .offer(cause, [.retry, .cancel]) }

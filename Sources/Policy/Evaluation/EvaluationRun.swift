@@ -14,11 +14,9 @@ struct EvaluationRun<Source: FrameSource, Reader: FaceReading, Prompt: PasscodeP
   private var machine: EvaluationMachine
   private var interruption: Interruption
   private var evaluation: UInt64 = 0
-  private var reasons: [String] = []
-  private var frameCount = 0
-  private var score: Score?
+  private var tries: [Try] = []
+  private var obstacles: [Obstacle] = []
   private var attemptsLeft: Int?
-  private var storeError: StoreError?
 
   init(
     evaluator: PolicyEvaluator, request: AuthenticationRequest, user: String, frames: Source, reader: Reader,
@@ -37,7 +35,7 @@ struct EvaluationRun<Source: FrameSource, Reader: FaceReading, Prompt: PasscodeP
   }
 
   /// Runs the evaluation.
-  mutating func outcome() -> AuthenticationOutcome {
+  mutating func outcome() -> Outcome {
     do throws(StoreError) {
       var step = try begin()
       while true {
@@ -51,8 +49,7 @@ struct EvaluationRun<Source: FrameSource, Reader: FaceReading, Prompt: PasscodeP
         }
       }
     } catch {
-      storeError = error
-      reasons.append(error.description)
+      obstacles.append(.store(error))
       return failed(.biometryNotAvailable)
     }
   }
@@ -63,7 +60,7 @@ struct EvaluationRun<Source: FrameSource, Reader: FaceReading, Prompt: PasscodeP
     let record = try evaluator.store.record(of: user)
     let preflight = evaluator.preflight(request.policy, record, modelHash: reader.modelHash)
     attemptsLeft = record.map { ledger().attemptsLeft($0.attempts) }
-    if let block = preflight.block { reasons.append(block.sentence) }
+    if let block = preflight.block { obstacles.append(.blocked(block)) }
     noteOtherModel(record)
     if let error = preflight.error { return machine.advance(.broken(error)) }
     guard request.interactionAllowed else { return machine.advance(.broken(.notInteractive)) }
@@ -91,12 +88,13 @@ struct EvaluationRun<Source: FrameSource, Reader: FaceReading, Prompt: PasscodeP
       rules: evaluator.rules, threshold: evaluator.threshold, interruption: interruption
     ) { prompt.advise($0, user: user) }
     let result = faceTry.run(&frames, &reader)
-    frameCount += faceTry.frames
-    reasons = faceTry.reasons
+    begin(faceTry.record)
     switch result {
     case .interrupted: return interrupted(interruption.cause ?? .superseded)
     case .broken: return .blocked(.biometryNotAvailable)
-    case .unusable(let cause): return .missed(cause, block: nil, mayHaveMore: frames.mayHaveMore)
+    case .unusable(let cause):
+      tries[tries.count - 1].cause = cause
+      return .missed(cause, block: nil, mayHaveMore: frames.mayHaveMore)
     case .notLive:
       switch try charge() {
       case .refused(let event): return event
@@ -118,9 +116,10 @@ struct EvaluationRun<Source: FrameSource, Reader: FaceReading, Prompt: PasscodeP
       guard let found = try? template.score(against: candidate.template) else { continue }
       best = best.map { max($0, found) } ?? found
     }
-    score = best
-    guard let best, best >= evaluator.threshold else {
-      reasons.append("The face is not the enrolled one.")
+    let comparison = best.map { Comparison(score: $0, threshold: evaluator.threshold) }
+    tries[tries.count - 1].comparison = comparison
+    guard let comparison, comparison.isMatch else {
+      note(.noMatch)
       return missed(.noMatch, record)
     }
     if let cause = interruption.cause { return interrupted(cause) }
@@ -128,12 +127,13 @@ struct EvaluationRun<Source: FrameSource, Reader: FaceReading, Prompt: PasscodeP
   }
 
   private mutating func offer(
-    _ cause: FailureNotice.Cause, _ options: [PromptOption]
+    _ cause: Try.Cause, _ options: [PromptOption]
   ) -> EvaluationMachine.Event {
     let interruption = interruption
     let isDeviceOwner = request.policy == .deviceOwner
     let notice = FailureNotice(
-      user: user, cause: cause, reasons: reasons, reason: request.reason, attemptsLeft: attemptsLeft ?? 0,
+      user: user, cause: cause, obstacles: tries.last?.obstacles ?? [], reason: request.reason,
+      attemptsLeft: attemptsLeft ?? 0,
       fallbackTitle: Self.title(request.fallbackTitle, isDeviceOwner ? "Enter Passcode" : "Enter Password"),
       cancelTitle: Self.title(request.cancelTitle, "Cancel"),
       isInterrupted: { interruption.cause != nil })
@@ -147,7 +147,7 @@ struct EvaluationRun<Source: FrameSource, Reader: FaceReading, Prompt: PasscodeP
   ) throws(StoreError) -> EvaluationMachine.Event {
     let gate = evaluator.gate
     if let obstacle = try gate.obstacle(user) {
-      if let sentence = obstacle.sentence { reasons.append(sentence) }
+      obstacles.append(.passcode(obstacle))
       return obstacle == .notSet ? .broken(.passcodeNotSet) : .passcodeMissing(.unattended)
     }
     let interruption = interruption
@@ -157,22 +157,22 @@ struct EvaluationRun<Source: FrameSource, Reader: FaceReading, Prompt: PasscodeP
         cancelTitle: request.cancelTitle, isInterrupted: { interruption.cause != nil }))
     guard var passcode = answer.take() else {
       if let cause = interruption.cause { return interrupted(cause) }
-      if case .refused(let reason) = answer { reasons.append(reason) }
-      if answer == .unattended { reasons.append("No passcode was given.") }
+      if case .refused(let refusal) = answer { obstacles.append(.passcode(refusal)) }
+      if answer == .unattended { obstacles.append(.passcode(.notGiven)) }
       return .passcodeMissing(answer)
     }
     defer { Sodium.wipe(&passcode) }
     if let cause = interruption.cause { return interrupted(cause) }
     let verdict = try gate.attempt(passcode, user: user)
-    if let sentence = verdict.sentence { reasons.append(sentence) }
+    if case .refused(let refusal) = verdict { obstacles.append(.passcode(refusal)) }
     switch verdict {
     case .right:
       attemptsLeft = evaluator.rules.failedMatchLimit
       if let cause = interruption.cause { return interrupted(cause) }
       return .passcodeRight
-    case .wrong(let delay): return .passcodeWrong(mayTryAgain: delay == 0)
-    case .delayed, .exhausted: return .passcodeMissing(.unattended)
-    case .notSet: return .broken(.passcodeNotSet)
+    case .refused(.wrong(let delay)): return .passcodeWrong(mayTryAgain: delay == 0)
+    case .refused(.notSet): return .broken(.passcodeNotSet)
+    case .refused: return .passcodeMissing(.unattended)
     }
   }
 
@@ -199,7 +199,7 @@ struct EvaluationRun<Source: FrameSource, Reader: FaceReading, Prompt: PasscodeP
       return .charged(record)
     }
     guard let block = outcome.block else { return .refused(interrupted(.superseded)) }
-    reasons.append(block.sentence)
+    obstacles.append(.blocked(block))
     if block == .lockedOut { attemptsLeft = 0 }
     return .refused(.blocked(block))
   }
@@ -221,15 +221,15 @@ struct EvaluationRun<Source: FrameSource, Reader: FaceReading, Prompt: PasscodeP
     return .matched
   }
 
-  private mutating func missed(_ cause: FailureNotice.Cause, _ record: UserRecord) -> EvaluationMachine.Event
-  {
+  private mutating func missed(_ cause: Try.Cause, _ record: UserRecord) -> EvaluationMachine.Event {
+    tries[tries.count - 1].cause = cause
     let block = ledger().biometryBlock(record)
-    if let block { reasons.append(block.sentence) }
+    if let block { obstacles.append(.blocked(block)) }
     return .missed(cause, block: block, mayHaveMore: frames.mayHaveMore)
   }
 
   private mutating func interrupted(_ cause: Interruption.Cause) -> EvaluationMachine.Event {
-    reasons.append(cause.sentence)
+    obstacles.append(cause.obstacle)
     return .broken(cause.error)
   }
 
@@ -239,7 +239,7 @@ struct EvaluationRun<Source: FrameSource, Reader: FaceReading, Prompt: PasscodeP
     guard let record, record.isEnrolled,
       PolicyEvaluator.templates(of: record, modelHash: reader.modelHash).isEmpty
     else { return }
-    reasons.append("The enrolment was made with another embedding model; enrol again with the present one.")
+    obstacles.append(.otherModel)
   }
 
   private static func title(_ wanted: String?, _ usual: String) -> String {
@@ -247,24 +247,37 @@ struct EvaluationRun<Source: FrameSource, Reader: FaceReading, Prompt: PasscodeP
     return wanted
   }
 
+  // MARK: - Tries
+
+  /// A try is over with its frames; what was in the way in it is in the way of the whole.
+  private mutating func begin(_ record: Try) {
+    tries.append(record)
+    for obstacle in record.obstacles where !obstacles.contains(obstacle) { obstacles.append(obstacle) }
+  }
+
+  /// Something stands in the way of the last try.
+  private mutating func note(_ obstacle: Obstacle) {
+    tries[tries.count - 1].note(obstacle)
+    obstacles.append(obstacle)
+  }
+
   // MARK: - Outcome
 
-  private func succeeded(_ method: AuthenticationMethod) -> AuthenticationOutcome {
+  private func succeeded(_ method: AuthenticationMethod) -> Outcome {
     let token = ReleaseToken(user: user, method: method, issued: evaluator.clock.now())
-    return completed(AuthenticationOutcome(method: method, releaseToken: token))
+    return completed(Outcome(method: method, releaseToken: token))
   }
 
-  private func failed(_ error: AuthenticationError) -> AuthenticationOutcome {
-    completed(AuthenticationOutcome(error: error, reasons: reasons, storeError: storeError))
+  private func failed(_ error: AuthenticationError) -> Outcome {
+    completed(Outcome(error: error, obstacles: obstacles))
   }
 
-  private func completed(_ outcome: AuthenticationOutcome) -> AuthenticationOutcome {
+  private func completed(_ outcome: Outcome) -> Outcome {
     var outcome = outcome
-    outcome.score = score
+    outcome.tries = tries
     outcome.threshold = evaluator.threshold
     outcome.falseMatchRate = evaluator.falseMatchRate
     outcome.attemptsLeft = attemptsLeft
-    outcome.frames = frameCount
     outcome.modelHash = reader.modelHash
     return outcome
   }

@@ -1,6 +1,6 @@
 import Capture
+import Findings
 import Matching
-import Store
 
 /// One look at the frames: takes the best usable one of a few, and goes on watching until it is known whether a living
 /// person is there.
@@ -14,9 +14,9 @@ struct FaceTry {
   enum Result {
     case face(Candidate)
     /// To be counted as a failed match.
-    case notLive(reason: String)
+    case notLive
     /// Not to be counted.
-    case unusable(FailureNotice.Cause)
+    case unusable(Try.Cause)
     /// Faces cannot be checked: source or engine do not work.
     case broken
     case interrupted
@@ -26,22 +26,20 @@ struct FaceTry {
   /// The score from which on two templates are of one person.
   let threshold: Score
   let interruption: Interruption
-  /// Called with what the person can do to be recognised as alive, whenever that changes.
-  let advise: (String) -> Void
-  private(set) var frames = 0
-  private(set) var reasons: [String] = []
+  /// Called with what is still missing to be taken for alive, whenever that changes.
+  let advise: (LivenessReason) -> Void
+  /// What was seen.
+  private(set) var record = Try()
 
   private var best: Candidate?
   private var usable = 0
   private var track = 0
   private var isFaceInView = false
-  private var lastAdvice: String?
-
-  /// Most sentences that are kept about frames: a recording may have thousands.
-  private static let reasonLimit = 8
+  private var lastAdvice: LivenessReason?
 
   init(
-    rules: PolicyRules, threshold: Score, interruption: Interruption, advise: @escaping (String) -> Void
+    rules: PolicyRules, threshold: Score, interruption: Interruption,
+    advise: @escaping (LivenessReason) -> Void
   ) {
     self.rules = rules
     self.threshold = threshold
@@ -51,8 +49,15 @@ struct FaceTry {
 
   /// Looks at frames until enough was seen, the source ends, or the try has taken too long.
   mutating func run(_ source: inout some FrameSource, _ reader: inout some FaceReading) -> Result {
+    let skippedBefore = source.skippedFrameCount
     reader.begin()
-    while frames < rules.framesPerTry, !hasSeenEnough(reader) {
+    let result = watch(&source, &reader)
+    record.skippedFrames = source.skippedFrameCount - skippedBefore
+    return result
+  }
+
+  private mutating func watch(_ source: inout some FrameSource, _ reader: inout some FaceReading) -> Result {
+    while record.frames < rules.framesPerTry, !hasSeenEnough(reader) {
       guard interruption.cause == nil else { return .interrupted }
       let frame: Frame?
       do throws(CaptureError) {
@@ -60,19 +65,21 @@ struct FaceTry {
         frame = try source.next { interruption.cause != nil }
       } catch {
         if case .interrupted = error { return .interrupted }
-        note(error.description)
-        frames += 1
+        record.note(.unreadable(error))
+        record.frames += 1
         if !error.isFinal { continue }
         // A recording that is cut off, or a camera that was unplugged, has shown something before.
-        if best == nil { return frames > 1 ? .unusable(.noUsableFace) : .broken }
+        if best == nil { return record.frames > 1 ? .unusable(.noUsableFace) : .broken }
         break
       }
       guard let frame else { break }
-      frames += 1
-      do throws(FaceReadingError) {
+      record.frames += 1
+      record.readFrames += 1
+      do throws(EngineFailure) {
+        defer { record.liveness = reader.findings ?? record.liveness }
         if let result = try look(at: frame, &reader) { return result }
       } catch {
-        note(error.description)
+        record.note(.engine(error))
         return .broken
       }
     }
@@ -89,25 +96,27 @@ struct FaceTry {
   /// - Returns: A result where this frame ends the try.
   private mutating func look(
     at frame: Frame, _ reader: inout some FaceReading
-  ) throws(FaceReadingError) -> Result? {
+  ) throws(EngineFailure) -> Result? {
     isFaceInView = false
-    switch try reader.read(frame) {
+    let outcome = try reader.read(frame)
+    if case .face(_, let inattention) = outcome { record.isAttentive = inattention == nil }
+    switch outcome {
     case .face(_, let inattention?) where rules.requiresAttention:
-      note(inattention)
+      record.note(.inattentive(inattention))
     case .face(let quality, _):
       if reader.track != track {
         // Another face may have come into view: nothing that was seen before counts.
         (track, best, usable) = (reader.track, nil, 0)
       }
       try take(quality, &reader)
-    case .unusable(let reason):
-      note(reason)
+    case .unusable(let obstacle):
+      record.note(obstacle)
     case .several(let count):
-      note("\(count) faces are in view; one person alone is expected.")
+      record.note(.severalFaces(count: count))
       return .unusable(.severalFaces)
     case .notLive(let reason):
-      note(reason)
-      return .notLive(reason: reason)
+      record.note(.notLive(reason))
+      return .notLive
     }
     if case .undecided(let advice?) = reader.liveness, advice != lastAdvice {
       lastAdvice = advice
@@ -118,10 +127,10 @@ struct FaceTry {
 
   private mutating func take(
     _ quality: Double, _ reader: inout some FaceReading
-  ) throws(FaceReadingError) {
+  ) throws(EngineFailure) {
     if usable < rules.usableFramesPerTry, quality > best?.quality ?? -.infinity {
       guard let template = try reader.template() else {
-        note("The outline of the face is too faint.")
+        record.note(.degenerateFace)
         return
       }
       best = Candidate(template: template, quality: quality)
@@ -133,34 +142,29 @@ struct FaceTry {
   /// What the frames came to.
   private mutating func conclusion(_ reader: inout some FaceReading) -> Result {
     guard let best else {
-      if frames == 0 { note("There is no frame.") }
+      if record.frames == 0 { record.note(.noFrame) }
       return .unusable(.noUsableFace)
     }
     if case .undecided(let advice) = reader.liveness {
-      note(advice ?? "There were too few frames to tell whether a living person is there.")
+      record.note(.lifeUndecided(advice))
       return .unusable(.livenessUndecided)
     }
     // The face that was proven alive must still be the one that is compared.
     if usable > rules.usableFramesPerTry {
-      do throws(FaceReadingError) {
+      do throws(EngineFailure) {
         guard isFaceInView, let last = try reader.template() else {
-          note("The face left before it was certain that a living person is there.")
+          record.note(.faceLeft)
           return .unusable(.livenessUndecided)
         }
         guard let score = try? last.score(against: best.template), score >= threshold else {
-          let reason = "The face changed while it was watched."
-          note(reason)
-          return .notLive(reason: reason)
+          record.note(.faceChanged)
+          return .notLive
         }
       } catch {
-        note(error.description)
+        record.note(.engine(error))
         return .broken
       }
     }
     return .face(best)
-  }
-
-  private mutating func note(_ reason: String) {
-    if !reasons.contains(reason), reasons.count < Self.reasonLimit { reasons.append(reason) }
   }
 }

@@ -44,11 +44,10 @@ final class Interruption: Sendable {
       }
     }
 
-    var sentence: String {
+    var obstacle: Obstacle {
       switch self {
-      case .cancelled(.app): "Canceled by application."
-      case .cancelled(.system): "UI canceled by system."
-      case .superseded: "Canceled by another authentication."
+      case .cancelled(let cause): .cancelled(cause)
+      case .superseded: .superseded
       }
     }
   }

@@ -70,7 +70,7 @@ public struct PolicyEvaluator: Sendable {
   public func evaluate(
     _ request: AuthenticationRequest, user: String, frames: some FrameSource, reader: some FaceReading,
     prompt: some PasscodePrompt
-  ) -> AuthenticationOutcome {
+  ) -> Outcome {
     var run = EvaluationRun(
       evaluator: self, request: request, user: user, frames: frames, reader: reader, prompt: prompt)
     var outcome = run.outcome()
@@ -111,11 +111,12 @@ public struct PolicyEvaluator: Sendable {
 
   // MARK: - After it
 
-  private func write(_ outcome: inout AuthenticationOutcome, _ policy: Policy, _ user: String) {
+  private func write(_ outcome: inout Outcome, _ policy: Policy, _ user: String) {
     guard let audit else { return }
     var entry = AuditEntry(
       at: clock.now(), event: .authentication, user: user, outcome: outcome.error?.name ?? "success",
-      policy: policy, reasons: outcome.reasons)
+      policy: policy,
+      reasons: outcome.obstacles.map(\.description))
     entry.method = outcome.method
     entry.score = outcome.score?.rawValue
     entry.threshold = outcome.threshold?.rawValue
@@ -126,7 +127,7 @@ public struct PolicyEvaluator: Sendable {
     do throws(StoreError) {
       try audit.append(entry)
     } catch {
-      outcome.reasons.append("The decision is missing in the audit log: \(error)")
+      outcome.obstacles.append(.notAudited(error))
     }
   }
 }

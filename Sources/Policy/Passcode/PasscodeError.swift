@@ -7,9 +7,9 @@ public enum PasscodeError: Error, Sendable, Equatable, CustomStringConvertible {
   /// There is none.
   case notSet(user: String)
   /// The passcode was wrong, or none is accepted for now.
-  case refused(reason: String)
+  case refused(PasscodeRefusal)
   /// The new passcode is too short or too long.
-  case unsuitable(reason: String)
+  case unsuitable(PasscodeRefusal)
   /// The repetition differs.
   case differs
   /// The person gave up.
@@ -24,8 +24,7 @@ public enum PasscodeError: Error, Sendable, Equatable, CustomStringConvertible {
       "user \"\(PlainText.printable(user, limit: 40))\" has a passcode already; change it instead"
     case .notSet(let user):
       "user \"\(PlainText.printable(user, limit: 40))\" has no passcode; set one first"
-    case .refused(let reason): reason
-    case .unsuitable(let reason): reason
+    case .refused(let refusal), .unsuitable(let refusal): refusal.sentence
     case .differs: "the two passcodes differ; nothing was changed"
     case .cancelled: "cancelled; nothing was changed"
     case .systemCancelled: "the terminal went away; nothing was changed"

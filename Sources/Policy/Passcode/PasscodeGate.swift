@@ -9,41 +9,13 @@ struct PasscodeGate: Sendable {
   /// What came of a try.
   enum Verdict: Sendable, Equatable {
     case right
-    /// Wrong; `delay` seconds have to pass before the next one.
-    case wrong(delay: Double)
-    /// Not compared: `seconds` of a pause remain.
-    case delayed(seconds: Double)
-    /// Not compared: none is accepted any more.
-    case exhausted
-    /// There is no passcode.
-    case notSet
-
-    /// One sentence for the person; nothing for success.
-    var sentence: String? {
-      switch self {
-      case .right: nil
-      case .wrong(let delay):
-        delay > 0
-          ? "The passcode is wrong; the next one is accepted in \(Self.duration(delay))."
-          : "The passcode is wrong."
-      case .delayed(let seconds):
-        "After too many wrong passcodes the next one is accepted in \(Self.duration(seconds))."
-      case .exhausted:
-        "After too many wrong passcodes none is accepted any more; remove the user and enrol again."
-      case .notSet: "No passcode is set."
-      }
-    }
-
-    private static func duration(_ seconds: Double) -> String {
-      let whole = Int(seconds.rounded(.up))
-      return whole < 120 ? "\(whole) s" : "\((whole + 59) / 60) min"
-    }
+    case refused(PasscodeRefusal)
   }
 
   /// What a try would meet, without making one.
   ///
   /// - Returns: Nothing when a passcode would be compared.
-  func obstacle(_ user: String) throws(StoreError) -> Verdict? {
+  func obstacle(_ user: String) throws(StoreError) -> PasscodeRefusal? {
     try store.update(user) { (record) throws(StoreError) in
       guard var known = record, known.passcodeVerifier != nil else { return .notSet }
       let standing = AttemptLedger(rules: rules, now: clock.now()).passcodeStanding(&known.attempts)
@@ -58,7 +30,7 @@ struct PasscodeGate: Sendable {
   func attempt(_ passcode: [UInt8], user: String) throws(StoreError) -> Verdict {
     enum Charge {
       case charged(verifier: String, delay: Double)
-      case refused(Verdict)
+      case refused(PasscodeRefusal)
     }
     let charge: Charge = try store.update(user) { (record) throws(StoreError) in
       guard var known = record, let verifier = known.passcodeVerifier else { return .refused(.notSet) }
@@ -71,10 +43,12 @@ struct PasscodeGate: Sendable {
         verifier: verifier, delay: rules.passcodeDelay(afterFailures: known.attempts.failedPasscodes))
     }
     switch charge {
-    case .refused(let verdict):
-      return verdict
+    case .refused(let refusal):
+      return .refused(refusal)
     case .charged(let verifier, let delay):
-      guard PasscodeHash.verify(passcode, against: verifier) else { return .wrong(delay: delay) }
+      guard PasscodeHash.verify(passcode, against: verifier) else {
+        return .refused(.wrong(delaySeconds: delay))
+      }
       try store.update(user) { (record) throws(StoreError) in
         guard var known = record, known.passcodeVerifier == verifier else {
           throw .changedMeanwhile(user: user)
@@ -86,7 +60,7 @@ struct PasscodeGate: Sendable {
     }
   }
 
-  private static func obstacle(_ standing: AttemptLedger.PasscodeStanding) -> Verdict? {
+  private static func obstacle(_ standing: AttemptLedger.PasscodeStanding) -> PasscodeRefusal? {
     switch standing {
     case .allowed: nil
     case .delayed(let seconds): .delayed(seconds: seconds)

@@ -96,7 +96,7 @@ public struct PasscodeManager: Sendable {
     let gate = PasscodeGate(store: store, clock: clock, rules: rules)
     for wrongAnswers in 0..<rules.passcodeTriesPerEvaluation {
       if let obstacle = try check({ () throws(StoreError) in try gate.obstacle(user) }) {
-        throw obstacle == .notSet ? .notSet(user: user) : .refused(reason: obstacle.sentence ?? "")
+        throw obstacle == .notSet ? .notSet(user: user) : .refused(obstacle)
       }
       var passcode = try ask(
         PasscodeRequest(
@@ -109,12 +109,14 @@ public struct PasscodeManager: Sendable {
         // A change by another process between the two looks shows later, when the verifier is compared again.
         guard let verifier else { throw .notSet(user: user) }
         return verifier
-      case .wrong(let delay) where delay == 0 && wrongAnswers + 1 < rules.passcodeTriesPerEvaluation: continue
-      case .notSet: throw .notSet(user: user)
-      case .wrong, .delayed, .exhausted: throw .refused(reason: verdict.sentence ?? "")
+      case .refused(.wrong(let delay))
+      where delay == 0 && wrongAnswers + 1 < rules.passcodeTriesPerEvaluation:
+        continue
+      case .refused(.notSet): throw .notSet(user: user)
+      case .refused(let refusal): throw .refused(refusal)
       }
     }
-    throw .refused(reason: PasscodeGate.Verdict.wrong(delay: 0).sentence ?? "")
+    throw .refused(.wrong(delaySeconds: 0))
   }
 
   // MARK: - Steps
@@ -138,12 +140,12 @@ public struct PasscodeManager: Sendable {
 
   private func checkSuitable(_ passcode: [UInt8]) throws(PasscodeError) {
     guard passcode.count <= PasscodeLimits.maximumByteCount else {
-      throw .unsuitable(reason: "a passcode has at most \(PasscodeLimits.maximumByteCount) bytes")
+      throw .unsuitable(.tooLong(limit: PasscodeLimits.maximumByteCount))
     }
     // Characters without decoding, which would leave a copy of the passcode: all bytes but continuations of UTF-8.
     let length = passcode.reduce(0) { $0 + ($1 & 0xC0 == 0x80 ? 0 : 1) }
     guard length >= rules.minimumPasscodeLength else {
-      throw .unsuitable(reason: "a passcode has at least \(rules.minimumPasscodeLength) characters")
+      throw .unsuitable(.tooShort(minimum: rules.minimumPasscodeLength))
     }
   }
 
@@ -154,8 +156,8 @@ public struct PasscodeManager: Sendable {
     switch answer {
     case .cancelled, .useFallback: throw .cancelled
     case .systemCancelled: throw .systemCancelled
-    case .passcode, .unattended: throw .refused(reason: "no passcode was given")
-    case .refused(let reason): throw .refused(reason: reason)
+    case .passcode, .unattended: throw .refused(.notGiven)
+    case .refused(let refusal): throw .refused(refusal)
     }
   }
 

@@ -1,41 +1,4 @@
-import Store
-
-/// Why the passcode is asked for although the face was meant to do.
-public enum PasscodeReason: Sendable, Equatable {
-  /// The person chose it.
-  case chosen
-  /// Faces cannot be checked here.
-  case biometryNotAvailable
-  /// No face is enrolled.
-  case biometryNotEnrolled
-  /// Too many failed matches.
-  case lockedOut
-  /// The next match is allowed only after a pause.
-  case waiting(seconds: Double)
-  /// The machine was restarted since the passcode was last used.
-  case restarted
-  /// Nobody was let in for too long.
-  case notUsedFor(hours: Double)
-  /// The passcode was not used for too long, and the face not lately.
-  case passcodeNotUsedFor(hours: Double)
-  /// No usable face came into view.
-  case noUsableFace
-
-  /// One sentence for the person.
-  public var sentence: String {
-    switch self {
-    case .chosen: "The passcode was chosen."
-    case .biometryNotAvailable: "Faces cannot be checked here."
-    case .biometryNotEnrolled: "No face is enrolled."
-    case .lockedOut: "The face is locked after too many failed attempts."
-    case .waiting(let seconds): "The face can be tried again in \(Int(seconds.rounded(.up))) s."
-    case .restarted: "The passcode is required after a restart."
-    case .notUsedFor(let hours): "The passcode is required after \(Int(hours)) hours without use."
-    case .passcodeNotUsedFor(let hours): "The passcode is required once in \(Int(hours)) hours."
-    case .noUsableFace: "No usable face came into view."
-    }
-  }
-}
+import Findings
 
 /// One question for a passcode.
 public struct PasscodeRequest: Sendable {
@@ -86,7 +49,7 @@ public enum PasscodeAnswer: Sendable, Equatable {
   /// Nobody is there to answer.
   case unattended
   /// What was given cannot be a passcode; it was not compared.
-  case refused(reason: String)
+  case refused(PasscodeRefusal)
 }
 
 extension PasscodeAnswer {
@@ -109,36 +72,6 @@ public enum PromptOption: Sendable, Equatable {
   case cancel
 }
 
-/// What happened, and what there is to say about it.
-public struct FailureNotice: Sendable {
-  public enum Cause: Sendable, Equatable {
-    /// A face was compared and was not the enrolled one.
-    case noMatch
-    /// The face was judged to be a picture or a mask.
-    case notLive
-    /// No frame showed a face that could be compared.
-    case noUsableFace
-    /// It could not be told whether a living person is there.
-    case livenessUndecided
-    /// More than one person was in view.
-    case severalFaces
-  }
-
-  public var user: String
-  public var cause: Cause
-  /// Details, one sentence each.
-  public var reasons: [String]
-  /// The app's words for the person.
-  public var reason: String
-  /// Matches that remain before biometry locks.
-  public var attemptsLeft: Int
-  /// Titles of the choices.
-  public var fallbackTitle: String
-  public var cancelTitle: String
-  /// See `PasscodeRequest.isInterrupted`.
-  public var isInterrupted: @Sendable () -> Bool
-}
-
 /// What came back for a choice.
 public enum PromptDecision: Sendable, Equatable {
   case option(PromptOption)
@@ -156,8 +89,8 @@ public protocol PasscodePrompt: Sendable {
   /// Asks for a passcode.
   func passcode(_ request: PasscodeRequest) -> PasscodeAnswer
 
-  /// Says what the person can do while a face is looked at. Nobody answers.
-  func advise(_ sentence: String, user: String)
+  /// Says what is still missing while a face is looked at, and so what the person can do. Nobody answers.
+  func advise(_ reason: LivenessReason, user: String)
 
   /// Says what failed and asks how to go on.
   ///
@@ -168,7 +101,7 @@ public protocol PasscodePrompt: Sendable {
 extension PasscodePrompt {
   public var repeatsNewPasscode: Bool { true }
 
-  public func advise(_ sentence: String, user: String) {}
+  public func advise(_ reason: LivenessReason, user: String) {}
 }
 
 /// The length of passcodes.

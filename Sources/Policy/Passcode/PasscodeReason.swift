@@ -1,0 +1,51 @@
+/// Why the passcode is asked for although the face was meant to do.
+public enum PasscodeReason: Sendable, Equatable {
+  /// The person chose it.
+  case chosen
+  /// Faces cannot be checked here.
+  case biometryNotAvailable
+  /// No face is enrolled.
+  case biometryNotEnrolled
+  /// Too many failed matches.
+  case lockedOut
+  /// The next match is allowed only after a pause.
+  case waiting(seconds: Double)
+  /// The machine was restarted since the passcode was last used.
+  case restarted
+  /// Nobody was let in for too long.
+  case notUsedFor(hours: Double)
+  /// The passcode was not used for too long, and the face not lately.
+  case passcodeNotUsedFor(hours: Double)
+  /// No usable face came into view.
+  case noUsableFace
+
+  /// A short name for programs.
+  public var name: String {
+    switch self {
+    case .chosen: "passcodeChosen"
+    case .biometryNotAvailable: "biometryNotAvailable"
+    case .biometryNotEnrolled: "biometryNotEnrolled"
+    case .lockedOut: "lockedOut"
+    case .waiting: "waiting"
+    case .restarted: "restarted"
+    case .notUsedFor: "notUsedFor"
+    case .passcodeNotUsedFor: "passcodeNotUsedFor"
+    case .noUsableFace: "noUsableFace"
+    }
+  }
+
+  /// One sentence for the person.
+  public var sentence: String {
+    switch self {
+    case .chosen: "The passcode was chosen."
+    case .biometryNotAvailable: "Faces cannot be checked here."
+    case .biometryNotEnrolled: "No face is enrolled."
+    case .lockedOut: "The face is locked after too many failed attempts."
+    case .waiting(let seconds): "The face can be tried again in \(Int(seconds.rounded(.up))) s."
+    case .restarted: "The passcode is required after a restart."
+    case .notUsedFor(let hours): "The passcode is required after \(Int(hours)) hours without use."
+    case .passcodeNotUsedFor(let hours): "The passcode is required once in \(Int(hours)) hours."
+    case .noUsableFace: "No usable face came into view."
+    }
+  }
+}
