@@ -1,12 +1,5 @@
 import Imaging
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import Platform
 
 /// Frames from files, pictures and recordings alike, which are opened when their turn comes.
 ///

@@ -1,10 +1,5 @@
 import Capture
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import Platform
 
 /// The frames that a configuration names.
 enum ConfiguredFrames: FrameSource {

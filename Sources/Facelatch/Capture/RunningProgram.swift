@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import Platform
 
 /// A program whose standard output is read; it is ended, with all it started, when nobody reads any more.
 final class RunningProgram {

@@ -4,13 +4,8 @@ import FaceAnalysis
 import Imaging
 import Liveness
 import Matching
+import Platform
 import Synchronization
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// The authenticator of this machine: the person, the store, the camera and the rules that its configuration
 /// names, and the terminal for questions.

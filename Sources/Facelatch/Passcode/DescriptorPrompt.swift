@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import Platform
 
 /// A prompt for scripts: each passcode is one line of an open descriptor, nobody is there to choose.
 public struct DescriptorPrompt: PasscodePrompt {

@@ -1,10 +1,5 @@
 import CSodium
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import Platform
 
 /// The verifier of a passcode: Argon2id by libsodium, which also compares in constant time.
 public enum PasscodeHash {

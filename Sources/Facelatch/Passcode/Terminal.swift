@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import Platform
 
 /// A terminal in a mode without echo, put back in order at the end, also when a signal ends the program.
 final class Terminal {

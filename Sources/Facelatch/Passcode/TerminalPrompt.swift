@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import Platform
 
 /// Asks on a terminal, without echo. Ctrl-C cancels, Ctrl-D on an empty line too.
 public struct TerminalPrompt: PasscodePrompt {

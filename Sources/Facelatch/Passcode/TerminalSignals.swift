@@ -1,10 +1,5 @@
+import Platform
 import Synchronization
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// Turns signals into bytes of a socket while a prompt is open, so that the terminal can be put in order before the
 /// signal takes its course.

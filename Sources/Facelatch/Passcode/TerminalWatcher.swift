@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import Platform
 
 /// A tiny process that puts the terminal in order should this one be killed in the middle of a prompt.
 ///

@@ -1,10 +1,5 @@
+import Platform
 import Synchronization
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// Tells whether an evaluation has to end: because somebody cancelled it, or because a newer one of the same person
 /// began, in this process or another.
