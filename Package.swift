@@ -69,8 +69,9 @@ let package = Package(
     .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .target(name: "CImageGuards", dependencies: ["CJPEG", "CPNG"]),
-    .target(name: "Imaging", dependencies: ["CImageGuards"], swiftSettings: optimised),
-    .target(name: "Capture", dependencies: ["Imaging"], swiftSettings: optimised),
+    .target(name: "Platform", dependencies: ["CProcessor"], swiftSettings: optimised),
+    .target(name: "Imaging", dependencies: ["CImageGuards", "Platform"], swiftSettings: optimised),
+    .target(name: "Capture", dependencies: ["Imaging", "Platform"], swiftSettings: optimised),
     .target(name: "KernelInterface", path: "Sources/TensorKernels/Interface"),
     .target(
       name: "TensorKernelsBaseline",
@@ -80,13 +81,14 @@ let package = Package(
     ),
     .target(
       name: "TensorKernels",
-      dependencies: ["CProcessor", "KernelInterface", "TensorKernelsBaseline"]
+      dependencies: ["CProcessor", "KernelInterface", "Platform", "TensorKernelsBaseline"]
         + (hasWideKernels ? ["TensorKernelsAVX2", "TensorKernelsAVX512"] : []),
       path: "Sources/TensorKernels/Selection",
       swiftSettings: hasWideKernels ? [.define("WIDE_KERNELS")] : []
     ),
-    .target(name: "Workers", dependencies: ["CProcessor"], swiftSettings: optimised),
-    .target(name: "Inference", dependencies: ["TensorKernels", "Workers"], swiftSettings: optimised),
+    .target(name: "Workers", dependencies: ["CProcessor", "Platform"], swiftSettings: optimised),
+    .target(
+      name: "Inference", dependencies: ["Platform", "TensorKernels", "Workers"], swiftSettings: optimised),
     // The networks belong to a C target, because the package manager gives every Swift target with resources an
     // accessor that imports Foundation, whose loading alone takes longer than a short-lived program should.
     .target(
@@ -102,7 +104,7 @@ let package = Package(
     ),
     .target(
       name: "BundledModels",
-      dependencies: ["ModelFiles"],
+      dependencies: ["ModelFiles", "Platform"],
       path: "Models",
       exclude: [
         "ModelFiles.c", "include", "README.md", "LICENSES", "convert", "training", "face-detector.onnx",
@@ -113,31 +115,33 @@ let package = Package(
     .target(name: "Findings"),
     .target(
       name: "FaceAnalysis",
-      dependencies: ["BundledModels", "CProcessor", "Findings", "Formats", "Imaging", "Inference"],
+      dependencies: ["BundledModels", "Findings", "Formats", "Imaging", "Inference", "Platform"],
       swiftSettings: optimised),
     .target(
       name: "Liveness", dependencies: ["FaceAnalysis", "Findings", "Imaging"], swiftSettings: optimised),
-    .target(name: "Matching", dependencies: ["TensorKernels", "Workers"], swiftSettings: optimised),
-    .target(name: "Store", dependencies: ["CSQLite", "CSodium", "Matching"]),
-    .target(name: "Policy", dependencies: ["CSodium", "Capture", "Findings", "Matching", "Store"]),
+    .target(
+      name: "Matching", dependencies: ["Platform", "TensorKernels", "Workers"], swiftSettings: optimised),
+    .target(name: "Store", dependencies: ["CSQLite", "CSodium", "Matching", "Platform"]),
+    .target(
+      name: "Policy", dependencies: ["CSodium", "Capture", "Findings", "Matching", "Platform", "Store"]),
     .target(
       name: "Facelatch",
       dependencies: [
         "CJPEG", "CPNG", "Capture", "FaceAnalysis", "Findings", "Formats", "Imaging", "Liveness", "Matching",
-        "Policy", "Store", "TensorKernels",
+        "Platform", "Policy", "Store", "TensorKernels",
       ]
     ),
     .target(name: "LocalAuthentication", dependencies: ["Facelatch"]),
-    .target(name: "Formats", swiftSettings: optimised),
+    .target(name: "Formats", dependencies: ["Platform"], swiftSettings: optimised),
     .target(
       name: "Evaluation",
       dependencies: [
         "Capture", "FaceAnalysis", "Facelatch", "Formats", "Imaging", "Liveness", "Matching",
-        "Workers",
+        "Platform", "Workers",
       ],
       swiftSettings: optimised),
     .executableTarget(
-      name: "facelatch", dependencies: ["Evaluation", "Facelatch", "Formats", "Workers"],
+      name: "facelatch", dependencies: ["Evaluation", "Facelatch", "Formats", "Platform", "Workers"],
       path: "Sources/CommandLine"),
     .target(name: "ExampleTerminal", path: "Sources/Examples/Terminal"),
     .executableTarget(
@@ -150,6 +154,7 @@ let package = Package(
       dependencies: ["ExampleTerminal", "LocalAuthentication"],
       path: "Sources/Examples/UnlockWithPasscode"
     ),
+    .testTarget(name: "PlatformTests", dependencies: ["Platform"]),
     .testTarget(
       name: "ImagingTests", dependencies: ["Imaging"], resources: [.copy("Fixtures")],
       swiftSettings: optimised),
@@ -159,7 +164,8 @@ let package = Package(
     .testTarget(name: "TensorKernelsTests", dependencies: ["TensorKernels"], swiftSettings: optimised),
     .testTarget(name: "InferenceTests", dependencies: ["Inference"], resources: [.copy("Fixtures")]),
     .testTarget(
-      name: "FaceAnalysisTests", dependencies: ["FaceAnalysis", "Formats"], resources: [.copy("Fixtures")]),
+      name: "FaceAnalysisTests", dependencies: ["FaceAnalysis", "Formats", "Platform"],
+      resources: [.copy("Fixtures")]),
     .testTarget(
       name: "LivenessTests", dependencies: ["Liveness"], resources: [.copy("Fixtures")],
       swiftSettings: optimised),
@@ -173,7 +179,7 @@ let package = Package(
     .testTarget(name: "FormatsTests", dependencies: ["Formats"]),
     .testTarget(
       name: "EvaluationTests",
-      dependencies: ["Evaluation", "FaceAnalysis", "Facelatch", "Formats", "Imaging", "Matching"]),
+      dependencies: ["Evaluation", "FaceAnalysis", "Facelatch", "Formats", "Imaging", "Matching", "Platform"]),
     .testTarget(name: "CommandLineTests", dependencies: ["Formats", "Workers", "facelatch"]),
     // Programs written for Apple's framework are mostly in Swift 5 mode; these stand for them.
     .target(

@@ -1,12 +1,5 @@
 import ModelFiles
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import Platform
 
 /// Finds the model pack that travels with this package.
 ///

@@ -1,12 +1,5 @@
 import Imaging
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import Platform
 
 /// Frames of one file, pipe or other descriptor, decoded when they are asked for. The content tells the format, never a
 /// name: JPEG and PNG pictures one after the other (MJPEG), AVI with MJPG, Y4M.

@@ -1,6 +1,6 @@
 import Facelatch
 @_exported import Formats
-import Glibc
+@_exported import Platform
 
 /// The command line: finds the command, runs it and ends with its exit code.
 @main

@@ -1,4 +1,5 @@
 import Formats
+import Platform
 
 /// Why an evaluation as a whole cannot go on. The description is one line: subject, cause, cure.
 package enum EvaluationError: Error, Sendable, Equatable, CustomStringConvertible {

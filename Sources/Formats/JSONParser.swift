@@ -1,3 +1,5 @@
+import Platform
+
 extension JSON {
   /// Reads a text in UTF-8, strictly by RFC 8259: no comments, no commas at the end, no byte-order mark, nothing behind
   /// the value. The order of keys and the digits of numbers are kept.

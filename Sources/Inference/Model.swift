@@ -1,10 +1,5 @@
+import Platform
 import TensorKernels
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// An input that the caller of a model fills.
 public struct ModelInput: Sendable, Equatable {

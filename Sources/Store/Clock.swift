@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import Platform
 
 /// Tells the present instant. Tests hand in one that they set.
 public protocol Clock: Sendable {

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import Platform
 
 /// Where the store lies when nobody says so, and what its files are called.
 public struct StoreLocation: Sendable, Equatable {

@@ -1,11 +1,6 @@
 import CProcessor
+import Platform
 import Synchronization
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// Threads that share the parts of one task, then wait for the next.
 ///

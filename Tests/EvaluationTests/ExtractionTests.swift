@@ -1,6 +1,7 @@
 import Formats
 import Foundation
 import Imaging
+import Platform
 import Synchronization
 import Testing
 

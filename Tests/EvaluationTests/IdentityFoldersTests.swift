@@ -1,4 +1,5 @@
 import Formats
+import Platform
 import Testing
 
 @testable import Evaluation

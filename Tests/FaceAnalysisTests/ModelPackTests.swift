@@ -1,5 +1,6 @@
 import Foundation
 import Imaging
+import Platform
 import Testing
 
 @testable import FaceAnalysis

@@ -1,13 +1,6 @@
 import Formats
 import Imaging
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import Platform
 
 /// Frames from files and standard input, pictures and recordings alike, which are opened when their turn comes.
 ///

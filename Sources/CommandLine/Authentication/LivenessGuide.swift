@@ -1,5 +1,5 @@
 import Facelatch
-import Glibc
+import Platform
 
 /// A prompt that tells the person on standard error what to do before the camera, whether or not there is a terminal to
 /// ask for a passcode on.

@@ -1,5 +1,5 @@
 import Facelatch
-import Glibc
+import Platform
 
 /// The frames behind the operands of a command, opened when their turn comes: pictures, recordings, standard input.
 struct OperandFrames: FrameSource {
@@ -89,7 +89,9 @@ struct OperandFrames: FrameSource {
         path: input.path,
         stream: FrameStream(descriptor: STDIN_FILENO, name: "standard input", options: options))
     }
-    let descriptor = input.path.withCString { Glibc.open($0, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY) }
+    let descriptor = input.path.withCString {
+      Platform.open($0, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
+    }
     guard descriptor >= 0 else { throw .reading(input.path, errorNumber: errno) }
     guard Self.isRecording(descriptor) else {
       close(descriptor)
@@ -128,7 +130,9 @@ struct OperandFrames: FrameSource {
   static func showSequence(_ inputs: [Input]) -> Bool {
     inputs.contains { input in
       if input.path == standardInput { return true }
-      let descriptor = input.path.withCString { Glibc.open($0, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY) }
+      let descriptor = input.path.withCString {
+        Platform.open($0, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
+      }
       guard descriptor >= 0 else { return false }
       defer { close(descriptor) }
       return isRecording(descriptor)

@@ -1,5 +1,5 @@
 import Facelatch
-import Glibc
+import Platform
 
 /// Takes a secret from standard input, or from the terminal where that is standard input.
 enum SecretInput {
@@ -32,7 +32,7 @@ enum SecretInput {
     var secret: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 16_384)
     while secret.count <= Vault.secretLimit {
-      let count = Glibc.read(0, &buffer, buffer.count)
+      let count = Platform.read(0, &buffer, buffer.count)
       if count == 0 { break }
       if count > 0 {
         secret += buffer[..<count]

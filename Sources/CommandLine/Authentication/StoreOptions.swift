@@ -1,5 +1,5 @@
 import Facelatch
-import Glibc
+import Platform
 
 /// Where records are kept, by which rules, and who is asked for passcodes.
 struct StoreOptions: Sendable {

@@ -1,5 +1,5 @@
 import Facelatch
-import Glibc
+import Platform
 
 /// A store in a folder of its own, gone at the end of the demo.
 final class DemoStore {

@@ -1,5 +1,5 @@
 import Facelatch
-import Glibc
+import Platform
 
 /// `facelatch doctor`: what this machine has, what is missing, how to fix it.
 struct DoctorCommand: Command {

@@ -1,6 +1,6 @@
 import Evaluation
 import Facelatch
-import Glibc
+import Platform
 
 /// What stands for the content of files, however large: SHA-256 over the SHA-256 of each piece of four mebibytes.
 enum ContentDigest {

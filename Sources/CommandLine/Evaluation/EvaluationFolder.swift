@@ -1,5 +1,5 @@
 import Evaluation
-import Glibc
+import Platform
 
 /// The folder that an evaluation writes to.
 struct EvaluationFolder {

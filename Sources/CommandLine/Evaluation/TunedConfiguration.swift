@@ -1,5 +1,5 @@
 import Facelatch
-import Glibc
+import Platform
 
 /// A configuration that is to name operating points; everything else in it stays as it is.
 struct TunedConfiguration {

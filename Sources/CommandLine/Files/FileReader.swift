@@ -1,4 +1,4 @@
-import Glibc
+import Platform
 
 /// Reads whole files: regular ones and pipes, never devices.
 enum FileReader {

@@ -1,5 +1,5 @@
 import Facelatch
-import Glibc
+import Platform
 
 /// One picture to work on, or a reason why there is none behind a name.
 struct Input: Equatable, Sendable {

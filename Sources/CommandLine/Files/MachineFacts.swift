@@ -1,4 +1,4 @@
-import Glibc
+import Platform
 
 /// What the operating system says about the machine.
 struct MachineFacts: Sendable {

@@ -1,4 +1,4 @@
-import Glibc
+import Platform
 
 /// A file that appears under its name only when it is complete: it grows beside it as `NAME.partial`.
 final class OutputFile {
@@ -74,7 +74,7 @@ func writeAll(_ bytes: [UInt8], to descriptor: Int32, named name: String) throws
   var position = 0
   while position < bytes.count {
     let written = bytes.withUnsafeBytes { buffer in
-      Glibc.write(descriptor, buffer.baseAddress?.advanced(by: position), bytes.count - position)
+      Platform.write(descriptor, buffer.baseAddress?.advanced(by: position), bytes.count - position)
     }
     if written < 0 {
       if errno == EINTR { continue }

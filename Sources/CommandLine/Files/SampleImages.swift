@@ -1,4 +1,4 @@
-import Glibc
+import Platform
 
 /// Finds the pictures that the demo tells its story on.
 enum SampleImages {

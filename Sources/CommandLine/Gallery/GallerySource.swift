@@ -1,5 +1,5 @@
 import Facelatch
-import Glibc
+import Platform
 import Workers
 
 /// Where the people of a gallery come from.

@@ -1,4 +1,4 @@
-import Glibc
+import Platform
 
 /// The two streams that a command writes to: results on standard output, everything else on standard error.
 struct Console: Sendable {

@@ -1,5 +1,5 @@
 import Facelatch
-import Glibc
+import Platform
 
 /// Why a command, or one of its inputs, came to nothing: one line for a person.
 struct Failure: Error, Equatable, Sendable {

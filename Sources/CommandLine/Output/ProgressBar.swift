@@ -1,4 +1,4 @@
-import Glibc
+import Platform
 
 /// A line on standard error that shows how far a long command is. Where that is no terminal, it is invisible, or a plain
 /// line every ten seconds.

@@ -1,4 +1,5 @@
 import Formats
+import Platform
 
 /// A protocol of the whole policy: who is enrolled with which frames, and who then claims to be whom.
 package struct AuthenticationManifest: Sendable {

@@ -1,4 +1,5 @@
 import Formats
+import Platform
 
 /// A verification protocol of folders: one per person, all pictures against all.
 package struct IdentityFolders: Sendable {

@@ -1,4 +1,5 @@
 import Formats
+import Platform
 
 /// A protocol that judges single pictures: each has a label that says how it should be judged.
 package struct LabelledPictures: Sendable {

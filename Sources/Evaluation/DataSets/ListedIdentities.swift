@@ -1,4 +1,5 @@
 import Formats
+import Platform
 
 /// Who is on the pictures of a list.
 struct ListedIdentities {

@@ -1,4 +1,5 @@
 import Formats
+import Platform
 
 /// Pictures in the order in which they were first named, each once, also where `./a` and `a` name it.
 package struct ListedPictures: Sendable {

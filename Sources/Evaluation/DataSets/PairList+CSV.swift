@@ -1,4 +1,5 @@
 import Formats
+import Platform
 
 extension PairList {
   /// Reads pairs from a table: `path_a,path_b,same[,fold][,identity_a,identity_b]`.

@@ -1,4 +1,5 @@
 import Formats
+import Platform
 
 extension PairList {
   /// Reads the pairs of Labeled Faces in the Wild, in the file's original form or as a table.

@@ -1,4 +1,5 @@
 import Formats
+import Platform
 
 /// A verification protocol that lists its comparisons: pairs of pictures, and whether they show one person.
 package struct PairList: Sendable {

@@ -1,4 +1,5 @@
 import Formats
+import Platform
 
 /// Who is on which picture, as far as the columns of a list of pairs say so.
 struct PictureNames {

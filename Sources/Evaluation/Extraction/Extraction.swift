@@ -1,6 +1,7 @@
 import FaceAnalysis
 import Formats
 import Imaging
+import Platform
 import Workers
 
 /// The bytes of a file, or in one line, without the file's name, why they cannot be read.

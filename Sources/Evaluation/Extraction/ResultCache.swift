@@ -1,12 +1,7 @@
 import FaceAnalysis
 import Facelatch
+import Platform
 import Synchronization
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// Keeps what was measured between runs: one SQLite file, in which a result is found by the content of its picture
 /// and by what was measured how.

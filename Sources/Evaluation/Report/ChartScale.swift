@@ -1,12 +1,5 @@
 import Formats
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import Platform
 
 /// From values to places in a drawing, evenly or by their logarithm.
 struct ChartScale: Sendable {

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import Platform
 
 /// The detection error trade-off on two logarithmic axes, with the band of its intervals.
 struct ErrorTradeoffChart: Sendable {

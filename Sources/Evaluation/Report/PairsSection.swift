@@ -1,4 +1,5 @@
 import Formats
+import Platform
 
 /// The comparisons that went wrong most or nearly did, with their pictures where they may be shown.
 struct PairsSection: Sendable {

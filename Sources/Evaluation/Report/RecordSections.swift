@@ -1,4 +1,5 @@
 import Formats
+import Platform
 
 /// The sections that are lists and tables of what was measured.
 struct RecordSections: Sendable {

@@ -1,12 +1,5 @@
 import Formats
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import Platform
 
 /// Numbers as the report writes them. The script writes those that follow the slider by the same rules.
 enum ReportNumbers {

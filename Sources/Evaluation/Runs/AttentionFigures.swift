@@ -1,4 +1,5 @@
 import Formats
+import Platform
 
 /// How often attention was judged rightly.
 package struct AttentionFigures: Sendable {

@@ -1,4 +1,5 @@
 import Formats
+import Platform
 
 /// How often the whole policy let in whom it should, and whom it should not: each transaction counts once.
 package struct AuthenticationFigures: Sendable {

@@ -5,6 +5,7 @@ import Findings
 import Formats
 import Liveness
 import Matching
+import Platform
 import Workers
 
 /// Evaluates the whole policy over a data set: first everybody is enrolled, then everybody probes.

@@ -5,6 +5,7 @@ import Findings
 import Formats
 import Liveness
 import Matching
+import Platform
 import Synchronization
 
 /// Enrols one person and lets others claim to be this person, with the whole policy engine over a store in memory.

@@ -1,4 +1,5 @@
 import Formats
+import Platform
 
 /// The figures of a detector of presentation attacks: for every picture, and for recordings as a whole.
 package struct PresentationAttackFigures: Sendable {

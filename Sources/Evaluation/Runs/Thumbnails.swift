@@ -1,6 +1,7 @@
 import FaceAnalysis
 import Formats
 import Imaging
+import Platform
 
 /// Small pictures of faces for a report.
 package struct Thumbnails {

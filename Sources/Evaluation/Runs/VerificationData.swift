@@ -1,4 +1,5 @@
 import Formats
+import Platform
 
 /// What a verification compares, whichever protocol says so.
 package struct VerificationData: Sendable {

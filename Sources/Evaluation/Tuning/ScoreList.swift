@@ -1,4 +1,5 @@
 import Formats
+import Platform
 
 /// Comparisons with their scores, as a table lists them: what `evaluate verification` wrote, or another program.
 package struct ScoreList: Sendable {

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import Foundation
 
 /// Ends the program; scripts see whether it was unlocked.
 func leave(success: Bool) -> Never {

@@ -1,4 +1,5 @@
 import Inference
+import Platform
 import Synchronization
 
 /// The networks that analyse a face.

@@ -1,4 +1,5 @@
 import Imaging
+import Platform
 
 /// Checks the values of a manifest and turns its parts into specifications.
 struct ManifestValidator {

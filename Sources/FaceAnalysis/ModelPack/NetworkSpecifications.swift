@@ -1,4 +1,5 @@
 import Imaging
+import Platform
 
 /// A network's file and where it comes from.
 public struct ModelFile: Sendable, Equatable {

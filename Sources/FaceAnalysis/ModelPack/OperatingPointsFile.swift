@@ -1,5 +1,6 @@
 import Formats
 import Inference
+import Platform
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials

@@ -1,18 +1,15 @@
 import Findings
 import Liveness
 import Matching
+import Platform
 import Policy
 import Store
+
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else
   import Foundation
-#endif
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
 #endif
 
 /// A configuration as it stands in its file.

@@ -5,15 +5,11 @@ import Findings
 import Imaging
 import Liveness
 import Matching
+import Platform
 import Policy
 import Store
-import Synchronization
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import Synchronization
 
 /// The authenticator of this machine: the person, the store, the camera and the rules that its configuration
 /// names, and the terminal for questions.

@@ -1,12 +1,8 @@
 import Capture
+import Platform
 import Policy
 import Store
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// The frames that a configuration names.
 enum ConfiguredFrames: FrameSource {

@@ -1,11 +1,7 @@
+import Platform
 import Policy
 import Store
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// A program whose standard output is read; it is ended, with all it started, when nobody reads any more.
 final class RunningProgram {

@@ -1,11 +1,7 @@
+import Platform
 import Policy
 import Store
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// A prompt for scripts: each passcode is one line of an open descriptor, nobody is there to choose.
 public struct DescriptorPrompt: PasscodePrompt {

@@ -1,11 +1,7 @@
+import Platform
 import Policy
 import Store
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// A terminal in a mode without echo, put back in order at the end, also when a signal ends the program.
 final class Terminal {

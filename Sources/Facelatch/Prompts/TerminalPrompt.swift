@@ -1,11 +1,7 @@
+import Platform
 import Policy
 import Store
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// Asks on a terminal, without echo. Ctrl-C cancels, Ctrl-D on an empty line too.
 public struct TerminalPrompt: PasscodePrompt {

@@ -1,12 +1,8 @@
+import Platform
 import Policy
 import Store
-import Synchronization
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import Synchronization
 
 /// Turns signals into bytes of a socket while a prompt is open, so that the terminal can be put in order before the
 /// signal takes its course.

@@ -1,11 +1,7 @@
+import Platform
 import Policy
 import Store
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// A tiny process that puts the terminal in order should this one be killed in the middle of a prompt.
 ///

@@ -1,12 +1,5 @@
 import CImageGuards
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import Platform
 
 extension Image {
   /// The picture as the content of a PNG file, 8-bit RGB marked as sRGB.

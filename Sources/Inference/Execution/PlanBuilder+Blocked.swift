@@ -1,10 +1,5 @@
+import Platform
 import TensorKernels
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 extension PlanBuilder {
   /// Plans a node on blocks where a kernel for that exists; false where it has to run row-major.

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import Platform
 
 /// A normalisation with constant statistics is one scale and one shift per channel.
 struct ChannelAffine {

@@ -1,11 +1,7 @@
+import Platform
 import Store
-import Synchronization
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import Synchronization
 
 /// Tells whether an evaluation has to end: because somebody cancelled it, or because a newer one of the same person
 /// began, in this process or another.

@@ -1,11 +1,7 @@
 import CSodium
+import Platform
 import Store
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// The verifier of a passcode: Argon2id by libsodium, which also compares in constant time.
 public enum PasscodeHash {

@@ -1,14 +1,11 @@
 import CProcessor
 @_exported import KernelInterface
+import Platform
 import TensorKernelsBaseline
 
 #if WIDE_KERNELS
   import TensorKernelsAVX2
   import TensorKernelsAVX512
-#endif
-
-#if canImport(Glibc)
-  import Glibc
 #endif
 
 extension InstructionSet {

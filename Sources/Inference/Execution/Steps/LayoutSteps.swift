@@ -1,10 +1,5 @@
+import Platform
 import TensorKernels
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// Moves of an activation between layouts: no arithmetic, only copies.
 enum LayoutSteps {

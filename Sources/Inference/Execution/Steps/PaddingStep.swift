@@ -1,10 +1,5 @@
+import Platform
 import TensorKernels
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// Planes copied into larger ones with a border of zeros.
 struct PaddingStep: KernelStep {

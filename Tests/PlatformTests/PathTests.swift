@@ -1,4 +1,4 @@
-import Formats
+import Platform
 import Testing
 
 @Suite("Paths")

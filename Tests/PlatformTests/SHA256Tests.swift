@@ -1,6 +1,5 @@
+import Platform
 import Testing
-
-@testable import FaceAnalysis
 
 struct SHA256Tests {
   @Test(
