@@ -1,12 +1,23 @@
+import Imaging
+
 /// Why a source gave no frame. Every description is one line: which source, what is wrong with it, and what helps.
 ///
 /// `frames` is the number of whole frames that the source gave before.
-public enum CaptureError: Error, Sendable, Equatable {
-  /// One frame could not be read; the next call may give another one.
-  case frame(reason: String)
+public indirect enum CaptureError: Error, Sendable, Equatable {
+  /// One file of several could not be read, or ends too early; the next call may give a frame of another one.
+  case unreadable(FrameOrigin, CaptureError)
+
+  /// A picture file could not be read.
+  case picture(ImageError)
 
   /// The source cannot be opened, read or started.
-  case source(reason: String)
+  case source(name: String, reason: String)
+
+  /// A program that was to write frames ended without one.
+  case silentProgram(name: String)
+
+  /// A program that was to write frames writes something else.
+  case unknownProgramOutput(name: String)
 
   /// There is not a single byte.
   case empty(name: String)
@@ -35,7 +46,7 @@ public enum CaptureError: Error, Sendable, Equatable {
   /// Whether the source can give no frame after this.
   public var isFinal: Bool {
     switch self {
-    case .frame, .interrupted: false
+    case .unreadable, .interrupted: false
     default: true
     }
   }
@@ -44,7 +55,14 @@ public enum CaptureError: Error, Sendable, Equatable {
 extension CaptureError: CustomStringConvertible {
   public var description: String {
     switch self {
-    case .frame(let reason), .source(let reason): shown(reason)
+    case .unreadable(_, let error): error.description
+    case .picture(let error): error.description
+    case .source(let name, let reason): "\(shown(name)): \(shown(reason))"
+    case .silentProgram(let name):
+      "\(shown(name)): it ended without writing a frame; run it in a terminal to see why"
+    case .unknownProgramOutput(let name):
+      "\(shown(name)): it writes something else than JPEG or PNG pictures, Y4M or AVI; for ffmpeg say"
+        + " -f yuv4mpegpipe"
     case .empty(let name):
       "\(shown(name)): nothing in it; record it again"
     case .unknownFormat(let name, let looksLike):

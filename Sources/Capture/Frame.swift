@@ -8,12 +8,16 @@ public struct Frame: Sendable, Equatable {
   /// Position in its source, from 0. Frames that could not be read have a position too.
   public var index: Int
 
-  /// When it was taken, in seconds from the start of its source; nothing where that is not known.
+  /// When it was taken, in seconds from the start of its source; `nil` where that is not known.
   public var seconds: Double?
 
-  public init(_ image: Image, index: Int = 0, seconds: Double? = nil) {
+  /// The file that it is from; `nil` where it is from none.
+  public var origin: FrameOrigin?
+
+  public init(_ image: Image, index: Int = 0, seconds: Double? = nil, origin: FrameOrigin? = nil) {
     self.image = image
     self.index = index
     self.seconds = seconds
+    self.origin = origin
   }
 }

@@ -9,9 +9,13 @@ public struct FrameOrigin: Sendable, Hashable, Codable {
   /// Position in a recording, from 0; `nil` for a picture, and where a recording ended with an error.
   public var index: Int?
 
-  public init(name: String, file: Int, index: Int? = nil) {
+  /// Time in a recording, in seconds from its start; `nil` for a picture.
+  public var seconds: Double?
+
+  public init(name: String, file: Int, index: Int? = nil, seconds: Double? = nil) {
     self.name = name
     self.file = file
     self.index = index
+    self.seconds = seconds
   }
 }

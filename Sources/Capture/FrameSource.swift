@@ -32,16 +32,22 @@ extension FrameSource {
 /// Frames that are in memory.
 public struct FrameList: FrameSource {
   private let images: [Image]
+  private let framesPerSecond: Double?
   private var position = 0
 
-  public init(_ images: [Image]) {
+  /// Takes pictures.
+  ///
+  /// - Parameter framesPerSecond: The rate of a scene; `nil` for pictures that have no times.
+  public init(_ images: [Image], framesPerSecond: Double? = nil) {
     self.images = images
+    self.framesPerSecond = framesPerSecond.flatMap { $0 > 0 && $0.isFinite ? $0 : nil }
   }
 
   public mutating func next() throws(CaptureError) -> Frame? {
     guard position < images.count else { return nil }
     defer { position += 1 }
-    return Frame(images[position], index: position)
+    return Frame(
+      images[position], index: position, seconds: framesPerSecond.map { Double(position) / $0 })
   }
 
   public var mayHaveMore: Bool { position < images.count }

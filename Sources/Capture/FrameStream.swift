@@ -31,8 +31,10 @@ public struct FrameStream: FrameSource {
   ///
   /// - Parameter path: A file or a named pipe.
   /// - Throws: `CaptureError.source` when it cannot be opened.
-  public init(contentsOf path: String, options: CaptureOptions = CaptureOptions()) throws(CaptureError) {
-    self.init(descriptor: try OpenFile(path).descriptor, name: path, closesDescriptor: true, options: options)
+  public init(contentsOf path: Path, options: CaptureOptions = CaptureOptions()) throws(CaptureError) {
+    self.init(
+      descriptor: try OpenFile(path).descriptor, name: path.description, closesDescriptor: true,
+      options: options)
   }
 
   /// Takes an open descriptor.

@@ -19,7 +19,7 @@ enum StreamFailure: Error, Equatable {
     case .damaged(let reason): .damaged(name: name, frames: frames, reason: reason)
     case .tooLarge(let reason): .tooLarge(name: name, frames: frames, reason: reason)
     case .unreadable(let reason):
-      .source(reason: "\(name): cannot be read (\(reason)); copy or record it again")
+      .source(name: name, reason: "cannot be read (\(reason)); copy or record it again")
     case .stalled(let seconds): .stalled(name: name, frames: frames, seconds: seconds)
     case .interrupted: .interrupted(name: name)
     }

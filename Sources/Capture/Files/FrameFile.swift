@@ -1,18 +1,18 @@
-import Formats
+import Platform
 
 /// A file that frames are to be read from, or standard input.
-package struct FrameFile: Sendable, Hashable {
-  package enum Place: Sendable, Hashable {
+public struct FrameFile: Sendable, Hashable {
+  public enum Place: Sendable, Hashable {
     case path(Path)
     case standardInput
   }
 
-  package let place: Place
+  public let place: Place
 
   /// Position in the list that the file was named in; see `FrameOrigin.file`.
-  package let position: Int
+  public let position: Int
 
-  package init(_ place: Place, position: Int) {
+  public init(_ place: Place, position: Int) {
     self.place = place
     self.position = position
   }

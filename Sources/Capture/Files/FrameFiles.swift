@@ -1,4 +1,3 @@
-import Formats
 import Imaging
 import Platform
 
@@ -21,7 +20,7 @@ public struct FrameFiles: FrameSource {
   /// Takes files in their order.
   ///
   /// - Parameter finished: Told how many files are done with, each time that one is.
-  package init(
+  public init(
     files: [FrameFile], options: CaptureOptions = CaptureOptions(),
     finished: @escaping @Sendable (Int) -> Void = { _ in }
   ) {
@@ -31,16 +30,16 @@ public struct FrameFiles: FrameSource {
   }
 
   /// Takes files in their order.
-  public init(_ paths: [String], options: CaptureOptions = CaptureOptions()) {
+  public init(_ paths: [Path], options: CaptureOptions = CaptureOptions()) {
     self.init(
-      files: paths.enumerated().map { FrameFile(.path(Path($1)), position: $0) }, options: options)
+      files: paths.enumerated().map { FrameFile(.path($1), position: $0) }, options: options)
   }
 
   /// Takes the files of a folder, without those in folders below it, in natural order: `2.jpg` before
   /// `10.jpg`. Hidden files are left out; a file that is no picture is skipped when its turn comes.
   ///
   /// - Throws: `CaptureError.source` when the folder cannot be read.
-  public init(folder: String, options: CaptureOptions = CaptureOptions()) throws(CaptureError) {
+  public init(folder: Path, options: CaptureOptions = CaptureOptions()) throws(CaptureError) {
     self.init(files: try Self.files(of: folder), options: options)
   }
 
@@ -90,8 +89,9 @@ public struct FrameFiles: FrameSource {
     defer { skippedFrameCount += stream.skippedFrameCount - skippedBefore }
     do throws(CaptureError) {
       var frame = try stream.next(isInterrupted: isInterrupted)
-      if let index = frame?.index {
-        frame?.origin = FrameOrigin(name: file.name, file: file.position, index: index)
+      if let found = frame {
+        frame?.origin = FrameOrigin(
+          name: file.name, file: file.position, index: found.index, seconds: found.seconds)
         recording = (stream, file)
       } else {
         finish()
@@ -127,10 +127,11 @@ public struct FrameFiles: FrameSource {
     finished(finishedCount)
   }
 
-  private static func files(of folder: String) throws(CaptureError) -> [FrameFile] {
-    guard let stream = opendir(folder) else {
+  private static func files(of folder: Path) throws(CaptureError) -> [FrameFile] {
+    guard let stream = folder.withCString({ opendir($0) }) else {
       throw .source(
-        name: folder, reason: "cannot be opened (\(systemMessage(errno))); check the folder that frames come from")
+        name: folder.description,
+        reason: "cannot be opened (\(systemMessage(errno))); check the folder that frames come from")
     }
     defer { closedir(stream) }
     var names: [[UInt8]] = []
@@ -138,9 +139,8 @@ public struct FrameFiles: FrameSource {
       let name = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
       if name.first != UInt8(ascii: ".") { names.append(name) }
     }
-    let base = Path(folder)
     return names.sorted(by: isInNaturalOrder).enumerated().map {
-      FrameFile(.path(base.appending($1)), position: $0)
+      FrameFile(.path(folder.appending($1)), position: $0)
     }
   }
 }

@@ -2,7 +2,6 @@ import Platform
 import Policy
 import Store
 
-
 /// The account that runs the program.
 enum Account {
   /// Its name, or its number where the system knows no name.

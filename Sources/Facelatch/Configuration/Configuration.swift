@@ -1,6 +1,9 @@
+import Capture
 import Findings
+import Imaging
 import Liveness
 import Matching
+import Platform
 import Policy
 import Store
 
@@ -10,7 +13,10 @@ import Store
   import Foundation
 #endif
 
-/// What a machine's owner sets once for all programs that authenticate through this package.
+/// The one description of everything that decides: people and their store, networks and decision point, rules, life, frames.
+///
+/// A machine's owner sets it once, in a file, for all programs that authenticate through this package; the command line makes
+/// the same value of its options, a program of its own code.
 ///
 /// ```json
 /// {
@@ -24,31 +30,20 @@ import Store
 ///
 /// Every key may be left out. Without `frames` there is no camera, and the passcode alone counts.
 public struct Configuration: Sendable, Equatable {
-  /// Where frames come from.
-  public enum Frames: Sendable, Equatable {
-    /// A picture, or a recording: MJPEG, AVI with MJPG, Y4M.
-    case file(String)
-    /// All pictures and recordings of a folder, in natural order of their names.
-    case folder(String)
-    /// A program and its arguments, which writes frames to its standard output in any format that `FrameStream`
-    /// reads.
-    case command([String])
-  }
-
   /// Whose record counts; nil for the account that runs the program.
   public var user: String?
 
   /// The folder of the store; nil for the usual one.
-  public var store: String?
+  public var store: Path?
 
   /// Where frames come from; nil for nowhere.
   public var frames: Frames?
 
   /// A folder with a model pack; nil for the one that comes with the package.
-  public var models: String?
+  public var models: Path?
 
   /// A file of operating points for the model pack; nil for its own.
-  public var operatingPoints: String?
+  public var operatingPoints: Path?
 
   /// The rate of false matches at which decisions are made, within the measured range; nil for the one that the operating
   /// points name.
@@ -61,11 +56,25 @@ public struct Configuration: Sendable, Equatable {
   /// the looks for pictures. With a challenge the movements are drawn anew each time and asked for on the terminal.
   public var liveness: LivenessRequirement?
 
-  /// A configuration of defaults.
+  /// The movements that are asked for where a challenge is required; `nil` for ones that are drawn anew each time.
+  public var challenge: Challenge?
+
+  /// Limits, rate and patience for reading frames.
+  public var capture: CaptureOptions
+
+  /// Whether decisions are written into the log beside the store.
+  public var isAudited: Bool
+
+  /// Longer side in pixels that a large JPEG keeps at least when it is decoded at a fraction of its size: faces are looked
+  /// for at 640 and compared at 112, so more would only cost time.
+  public static let usefulSide = 1_600
+
+  /// A configuration of defaults: those of the command line.
   public init(
-    user: String? = nil, store: String? = nil, frames: Frames? = nil, models: String? = nil,
-    operatingPoints: String? = nil, falseMatchRate: FalseMatchRate? = nil, rules: PolicyRules = .faceID,
-    liveness: LivenessRequirement? = nil
+    user: String? = nil, store: Path? = nil, frames: Frames? = nil, models: Path? = nil,
+    operatingPoints: Path? = nil, falseMatchRate: FalseMatchRate? = nil, rules: PolicyRules = .faceID,
+    liveness: LivenessRequirement? = nil, challenge: Challenge? = nil, capture: CaptureOptions? = nil,
+    isAudited: Bool = true
   ) {
     self.user = user
     self.store = store
@@ -75,7 +84,16 @@ public struct Configuration: Sendable, Equatable {
     self.falseMatchRate = falseMatchRate
     self.rules = rules
     self.liveness = liveness
+    self.challenge = challenge
+    self.capture = capture ?? CaptureOptions(decoding: DecodingOptions(maximumSide: Self.usefulSide))
+    self.isAudited = isAudited
   }
+
+  /// Whose record counts.
+  public var person: String { user ?? Account.name }
+
+  /// The files of the store.
+  public var location: StoreLocation { StoreLocation(explicit: store?.text) }
 
   /// The file that holds the configuration.
   ///
@@ -105,26 +123,5 @@ public struct Configuration: Sendable, Equatable {
       throw .malformed(path: path, detail: ConfigurationFile.words(for: error))
     }
     return try ConfigurationFile(path: path).configuration(parts)
-  }
-}
-
-/// Why a configuration cannot be used: file, cause, cure in one line.
-public enum ConfigurationError: Error, Sendable, Equatable, CustomStringConvertible {
-  /// The file is there and cannot be read.
-  case unreadable(path: String, reason: String)
-  /// Other accounts could change the file, and with it who is let in.
-  case writableByOthers(path: String)
-  /// The content is not a configuration.
-  case malformed(path: String, detail: String)
-
-  public var description: String {
-    switch self {
-    case .unreadable(let path, let reason):
-      "\(path): cannot be read (\(reason)); correct its permissions or remove it"
-    case .writableByOthers(let path):
-      "\(path): other accounts can change it, so they could say whose face counts; run: chmod go-w '\(path)'"
-    case .malformed(let path, let detail):
-      "\(path): is no configuration (\(detail)); correct it, Documentation/LocalAuthentication.md shows one"
-    }
   }
 }

@@ -5,7 +5,6 @@ import Platform
 import Policy
 import Store
 
-
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else
@@ -96,18 +95,19 @@ struct ConfigurationFile {
 
   func configuration(_ parts: Parts) throws(ConfigurationError) -> Configuration {
     var configuration = Configuration(
-      user: parts.user, store: parts.store.map { absolute($0) }, models: parts.models.map { absolute($0) },
-      operatingPoints: parts.operatingPoints.map { absolute($0) }, falseMatchRate: parts.falseMatchRate)
+      user: parts.user, store: parts.store.map { Path(absolute($0)) },
+      models: parts.models.map { Path(absolute($0)) },
+      operatingPoints: parts.operatingPoints.map { Path(absolute($0)) }, falseMatchRate: parts.falseMatchRate)
     if let rules = parts.rules { configuration.rules = rules }
     configuration.liveness = parts.liveness
     if let frames = parts.frames { configuration.frames = try source(frames) }
     return configuration
   }
 
-  private func source(_ parts: FrameParts) throws(ConfigurationError) -> Configuration.Frames {
+  private func source(_ parts: FrameParts) throws(ConfigurationError) -> Frames {
     switch (parts.file, parts.folder, parts.command) {
-    case (let file?, nil, nil): return .file(absolute(file))
-    case (nil, let folder?, nil): return .folder(absolute(folder))
+    case (let file?, nil, nil): return .file(Path(absolute(file)))
+    case (nil, let folder?, nil): return .folder(Path(absolute(folder)))
     case (nil, nil, let command?):
       guard let program = command.first, !program.isEmpty, !command.contains(where: { $0.utf8.contains(0) })
       else {

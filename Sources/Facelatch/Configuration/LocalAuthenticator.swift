@@ -5,12 +5,12 @@ import Store
 public protocol LocalAuthenticator: Sendable {
   /// Whether an evaluation of the policy could begin now.
   ///
-  /// - Returns: Why not, or nothing.
-  func canEvaluate(_ policy: Policy) -> AuthenticationError?
+  /// - Returns: Why not; `nil` when it could.
+  func canEvaluate(_ policy: Policy) -> Refusal?
 
   /// Runs one evaluation. A newer evaluation of the same person, also in another process, ends it with
   /// `AuthenticationError.systemCancel`.
-  func evaluate(_ request: AuthenticationRequest) async -> AuthenticationOutcome
+  func evaluate(_ request: AuthenticationRequest) async -> Outcome
 
   /// Whether there is a source of frames and a model, enrolled or not.
   func biometryIsPresent() -> Bool

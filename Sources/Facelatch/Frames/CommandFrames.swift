@@ -63,7 +63,8 @@ public struct CommandFrames: FrameSource {
   private func started() throws(CaptureError) -> Running {
     if let running { return running }
     guard let program = RunningProgram(command) else {
-      throw .source(reason: "\(name): it cannot be started; check frames.command in the configuration")
+      throw .source(
+        name: name, reason: "it cannot be started; check that the program is installed and may be run")
     }
     return Running(
       program: program,
@@ -73,11 +74,8 @@ public struct CommandFrames: FrameSource {
   /// What helps is another thing than for a file.
   private func explained(_ error: CaptureError) -> CaptureError {
     switch error {
-    case .empty: .source(reason: "\(name): it ended without writing a frame; run it in a terminal to see why")
-    case .unknownFormat:
-      .source(
-        reason: "\(name): it writes something else than JPEG or PNG pictures, Y4M or AVI; for ffmpeg say"
-          + " -f yuv4mpegpipe")
+    case .empty: .silentProgram(name: name)
+    case .unknownFormat: .unknownProgramOutput(name: name)
     default: error
     }
   }

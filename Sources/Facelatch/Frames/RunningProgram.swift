@@ -2,7 +2,6 @@ import Platform
 import Policy
 import Store
 
-
 /// A program whose standard output is read; it is ended, with all it started, when nobody reads any more.
 final class RunningProgram {
   private static let socketType = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)

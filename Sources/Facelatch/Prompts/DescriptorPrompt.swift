@@ -2,7 +2,6 @@ import Platform
 import Policy
 import Store
 
-
 /// A prompt for scripts: each passcode is one line of an open descriptor, nobody is there to choose.
 public struct DescriptorPrompt: PasscodePrompt {
   private let descriptor: Int32
@@ -49,7 +48,7 @@ public struct DescriptorPrompt: PasscodePrompt {
   public func choice(after failure: FailureNotice, options: [PromptOption]) -> PromptDecision { .unattended }
 
   private var tooLong: PasscodeAnswer {
-    .refused(reason: "a passcode has at most \(PasscodeLimits.maximumByteCount) bytes")
+    .refused(.tooLong(limit: PasscodeLimits.maximumByteCount))
   }
 
   private enum NextByte {

@@ -2,7 +2,6 @@ import Platform
 import Policy
 import Store
 
-
 /// One line that is typed without being shown.
 struct PasscodeLine {
   let terminal: Terminal
@@ -102,5 +101,5 @@ struct PasscodeLine {
   }
 
   private static let tooLong = PasscodeAnswer.refused(
-    reason: "A passcode has at most \(PasscodeLimits.maximumByteCount) bytes.")
+    .tooLong(limit: PasscodeLimits.maximumByteCount))
 }

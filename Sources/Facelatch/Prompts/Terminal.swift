@@ -2,7 +2,6 @@ import Platform
 import Policy
 import Store
 
-
 /// A terminal in a mode without echo, put back in order at the end, also when a signal ends the program.
 final class Terminal {
   /// What came from the person or from elsewhere.

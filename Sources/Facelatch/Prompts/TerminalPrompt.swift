@@ -1,7 +1,7 @@
+import Findings
 import Platform
 import Policy
 import Store
-
 
 /// Asks on a terminal, without echo. Ctrl-C cancels, Ctrl-D on an empty line too.
 public struct TerminalPrompt: PasscodePrompt {
@@ -39,8 +39,8 @@ public struct TerminalPrompt: PasscodePrompt {
       isInterrupted: { false })
   }
 
-  public func advise(_ sentence: String, user: String) {
-    Terminal(path: path)?.show(PlainText.printable(sentence, limit: 300) + "\n")
+  public func advise(_ reason: LivenessReason, user: String) {
+    Terminal(path: path)?.show(PlainText.printable(Obstacle(reason).description, limit: 300) + "\n")
   }
 
   public func choice(after failure: FailureNotice, options: [PromptOption]) -> PromptDecision {
@@ -102,8 +102,9 @@ public struct TerminalPrompt: PasscodePrompt {
       case .livenessUndecided: "It is not certain that a living person is there."
       case .severalFaces: "More than one face is in view."
       }
-    let details = failure.reasons.filter { $0 != headline }.map { PlainText.printable($0, limit: 300) }
-    return [headline] + details.prefix(3)
+    // The headline says it already.
+    let details = failure.obstacles.filter { $0 != .blocked(.noUsableFace) }.prefix(3)
+    return [headline] + details.map { PlainText.printable($0.description, limit: 300) }
   }
 
   private static func question(_ failure: FailureNotice, _ options: [PromptOption]) -> String {

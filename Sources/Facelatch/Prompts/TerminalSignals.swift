@@ -1,7 +1,6 @@
 import Platform
 import Policy
 import Store
-
 import Synchronization
 
 /// Turns signals into bytes of a socket while a prompt is open, so that the terminal can be put in order before the

@@ -2,7 +2,6 @@ import Platform
 import Policy
 import Store
 
-
 /// A tiny process that puts the terminal in order should this one be killed in the middle of a prompt.
 ///
 /// Nothing inside a program survives `kill -9`. The watcher is a shell that waits on a socket: a word on it means that

@@ -8,7 +8,7 @@ import Policy
 import Store
 
 /// Reads frames one by one with the face networks, each for itself.
-public struct AnalyzerReader: FaceReading {
+package struct AnalyzerReader: FaceReading {
   private let analyzer: FaceAnalyzer
 
   let checksLooks: Bool
@@ -16,7 +16,7 @@ public struct AnalyzerReader: FaceReading {
 
   /// How the last face looked, 0 for a print or screen … 1 for a face before the camera; nothing where that was not
   /// looked at.
-  public private(set) var passiveScore: Double?
+  package private(set) var passiveScore: Double?
 
   /// The face of the last frame, until its template is asked for.
   private var seen: (face: Face, frame: Image)?
@@ -24,16 +24,20 @@ public struct AnalyzerReader: FaceReading {
   /// Takes networks; those that are needed load with the first frame.
   ///
   /// - Parameter checksLooks: Whether a face that looks like a print or a screen is told from one before the camera.
-  public init(
-    models: FaceModels, options: AnalysisOptions = AnalysisOptions(), checksLooks: Bool = false
+  package init(
+    models: FaceModels, options: AnalysisOptions = AnalysisOptions(), checksLooks: Bool
   ) {
     analyzer = FaceAnalyzer(models: models, options: options)
     self.checksLooks = checksLooks
   }
 
-  public var modelHash: String { analyzer.models.pack.embedding.file.sha256 }
+  package var findings: LivenessFindings? {
+    LivenessFindings(requirement: checksLooks ? .passive : .off, passiveScore: passiveScore)
+  }
 
-  public mutating func read(_ frame: Frame) throws(FaceReadingError) -> FaceReadingOutcome {
+  package var modelHash: String { analyzer.models.pack.embedding.file.sha256 }
+
+  package mutating func read(_ frame: Frame) throws(EngineFailure) -> FaceReadingOutcome {
     (seen, passiveScore) = (nil, nil)
     do throws(ModelPackError) {
       let acquisition = try analyzer.acquire(frame.image)
@@ -43,16 +47,16 @@ public struct AnalyzerReader: FaceReading {
           let score = try estimator().score(of: face, in: frame.image)
           passiveScore = score
           if score < (try estimator().threshold) {
-            return .notLive(reason: LivenessReason.looksLikeAttack(score: score).description.asSentence)
+            return .notLive(.looksLikeAttack(score: score))
           }
         }
         seen = (face, frame.image)
-        return .face(quality: face.quality.overall, inattention: face.attention?.sentence)
+        return .face(quality: face.quality.overall, inattention: face.attention?.reasons.first)
       case .several(let faces): return .several(count: faces.count)
-      case .none, .tooSmall, .poorQuality: return .unusable(reason: acquisition.explanation.asSentence)
+      case .none, .tooSmall, .poorQuality: return .unusable(Obstacle(acquisition) ?? .noFace)
       }
     } catch {
-      throw FaceReadingError(error.description)
+      throw EngineFailure(.models, error.description)
     }
   }
 
@@ -63,22 +67,12 @@ public struct AnalyzerReader: FaceReading {
     return made
   }
 
-  public mutating func template() throws(FaceReadingError) -> FaceTemplate? {
+  package mutating func template() throws(EngineFailure) -> FaceTemplate? {
     guard let seen else { return nil }
     do throws(ModelPackError) {
       return try analyzer.template(of: seen.face, in: seen.frame)
     } catch {
-      throw FaceReadingError(error.description)
+      throw EngineFailure(.models, error.description)
     }
   }
-}
-
-extension Attention {
-  /// What is missing and what helps, in one sentence; nothing for an attentive person.
-  var sentence: String? { reasons.first?.description.asSentence }
-}
-
-extension String {
-  /// With a capital at the beginning and a full stop at the end.
-  var asSentence: String { prefix(1).uppercased() + dropFirst() + "." }
 }

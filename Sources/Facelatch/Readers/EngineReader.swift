@@ -7,7 +7,7 @@ import Policy
 import Store
 
 /// Reads frames with the face networks, in the way that the required proof of life asks for.
-public enum EngineReader: FaceReading {
+package enum EngineReader: FaceReading {
   /// Every frame for itself.
   case single(AnalyzerReader)
   /// Frames as a sequence.
@@ -18,59 +18,48 @@ public enum EngineReader: FaceReading {
   /// - Parameters:
   ///   - liveness: What has to show that a living person is there; nothing for what suits the frames: motion for
   ///     sequences; for pictures their looks, where the pack has a network for that.
+  ///   - requiresAttention: Whether the rules demand open eyes that look at the camera.
   ///   - isSequence: Whether the frames show one scene in their order, as a recording or camera does.
   ///   - challenge: The movements that are asked for, where a challenge is required; drawn anew for each try by
   ///     default.
-  public init(
-    models: FaceModels, liveness: LivenessRequirement?, isSequence: Bool, challenge: Challenge? = nil
+  package init(
+    models: FaceModels, liveness: LivenessRequirement?, requiresAttention: Bool, isSequence: Bool,
+    challenge: Challenge? = nil
   ) {
     let usual: LivenessRequirement =
       isSequence ? .motion : models.pack.presentationAttack == nil ? .off : .passive
     let requirement = liveness ?? usual
     if isSequence || requirement == .motion || requirement == .challenge {
-      self = .sequence(LiveReader(models: models, requirement: requirement, challenge: challenge))
+      self = .sequence(
+        LiveReader(
+          models: models, requirement: requirement, requiresAttention: requiresAttention, challenge: challenge
+        ))
     } else {
       self = .single(AnalyzerReader(models: models, checksLooks: requirement == .passive))
     }
   }
 
-  /// What has to show that a living person is there.
-  public var requirement: LivenessRequirement {
+  package var findings: LivenessFindings? {
     switch self {
-    case .single(let reader): reader.checksLooks ? .passive : .off
-    case .sequence(let reader): reader.requirement
+    case .single(let reader): reader.findings
+    case .sequence(let reader): reader.findings
     }
   }
 
-  /// What was found out about life so far; nothing where frames are read each for itself.
-  public var decision: LivenessDecision? {
-    guard case .sequence(let reader) = self else { return nil }
-    return reader.decision
-  }
-
-  /// How the face looks, 0 for a print or screen … 1 for a face before the camera: of the last frame, or the median of
-  /// some; nothing where that was not looked at.
-  public var passiveScore: Double? {
-    switch self {
-    case .single(let reader): reader.passiveScore
-    case .sequence(let reader): reader.decision?.passiveScore
-    }
-  }
-
-  public var modelHash: String {
+  package var modelHash: String {
     switch self {
     case .single(let reader): reader.modelHash
     case .sequence(let reader): reader.modelHash
     }
   }
 
-  public mutating func begin() {
+  package mutating func begin() {
     guard case .sequence(var reader) = self else { return }
     reader.begin()
     self = .sequence(reader)
   }
 
-  public mutating func read(_ frame: Frame) throws(FaceReadingError) -> FaceReadingOutcome {
+  package mutating func read(_ frame: Frame) throws(EngineFailure) -> FaceReadingOutcome {
     switch self {
     case .single(var reader):
       defer { self = .single(reader) }
@@ -81,7 +70,7 @@ public enum EngineReader: FaceReading {
     }
   }
 
-  public mutating func template() throws(FaceReadingError) -> FaceTemplate? {
+  package mutating func template() throws(EngineFailure) -> FaceTemplate? {
     switch self {
     case .single(var reader):
       defer { self = .single(reader) }
@@ -92,14 +81,14 @@ public enum EngineReader: FaceReading {
     }
   }
 
-  public var liveness: LivenessReading {
+  package var liveness: LivenessReading {
     switch self {
     case .single(let reader): reader.liveness
     case .sequence(let reader): reader.liveness
     }
   }
 
-  public var track: Int {
+  package var track: Int {
     switch self {
     case .single(let reader): reader.track
     case .sequence(let reader): reader.track

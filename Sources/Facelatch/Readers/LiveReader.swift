@@ -8,20 +8,21 @@ import Policy
 import Store
 
 /// Reads the frames of a recording or camera one after the other: follows the face and watches whether it lives.
-public struct LiveReader: FaceReading {
+package struct LiveReader: FaceReading {
   /// What was found out about life so far; nothing before the first frame.
-  public private(set) var decision: LivenessDecision?
+  package private(set) var decision: LivenessDecision?
 
   private let models: FaceModels
   private let analyzer: FaceAnalyzer
   let requirement: LivenessRequirement
+  private let requiresAttention: Bool
   private let challenge: Challenge?
   private var watch: LivenessWatch?
   private var passive: PresentationAttackEstimator?
   private var seen: (face: Face, frame: Image)?
 
   private var clock = FrameClock()
-  public private(set) var track = 0
+  package private(set) var track = 0
   /// When the track began, and how many of its frames showed a face that counts.
   private var trackStart = 0.0
   private var faceCount = 0
@@ -36,52 +37,62 @@ public struct LiveReader: FaceReading {
   ///
   /// - Parameters:
   ///   - requirement: What has to show that the face lives.
+  ///   - requiresAttention: Whether frames in which nobody looks at the camera are missing something.
   ///   - challenge: The movements that are asked for, where a challenge is required; drawn anew for each try by default.
-  public init(models: FaceModels, requirement: LivenessRequirement, challenge: Challenge? = nil) {
+  package init(
+    models: FaceModels, requirement: LivenessRequirement, requiresAttention: Bool, challenge: Challenge? = nil
+  ) {
     self.models = models
     self.requirement = requirement
+    self.requiresAttention = requiresAttention
     self.challenge = challenge
     analyzer = FaceAnalyzer(models: models, options: AnalysisOptions(includesEyes: false))
   }
 
-  public var modelHash: String { models.pack.embedding.file.sha256 }
+  package var findings: LivenessFindings? {
+    LivenessFindings(
+      requirement: requirement, outcome: decision?.outcome, passiveScore: decision?.passiveScore,
+      motion: decision?.motion.verdict, reasons: decision?.reasons ?? [])
+  }
 
-  public mutating func begin() {
+  package var modelHash: String { models.pack.embedding.file.sha256 }
+
+  package mutating func begin() {
     (decision, watch, seen) = (nil, nil, nil)
     (track, trackStart, faceCount) = (0, 0, 0)
   }
 
-  public mutating func read(_ frame: Frame) throws(FaceReadingError) -> FaceReadingOutcome {
+  package mutating func read(_ frame: Frame) throws(EngineFailure) -> FaceReadingOutcome {
     do throws(ModelPackError) {
       return try observe(frame.image, timeSeconds: clock.seconds(of: frame))
     } catch {
-      throw FaceReadingError(error.description)
+      throw EngineFailure(.models, error.description)
     }
   }
 
-  public mutating func template() throws(FaceReadingError) -> FaceTemplate? {
+  package mutating func template() throws(EngineFailure) -> FaceTemplate? {
     guard let seen else { return nil }
     do throws(ModelPackError) {
       return try analyzer.template(of: seen.face, in: seen.frame)
     } catch {
-      throw FaceReadingError(error.description)
+      throw EngineFailure(.models, error.description)
     }
   }
 
-  public var liveness: LivenessReading {
+  package var liveness: LivenessReading {
     guard requirement != .off else { return .sufficient }
     guard let decision else { return .undecided(advice: nil) }
     if decision.outcome == .live { return .sufficient }
     // The next movement of a challenge is asked for at once, everything else when watching alone has not helped.
     let isDue = requirement == .challenge || clock.last - trackStart > Self.patienceSeconds
-    return .undecided(advice: isDue ? decision.explanation.asSentence : nil)
+    return .undecided(advice: isDue ? decision.reasons.first : nil)
   }
 
   private mutating func observe(_ image: Image, timeSeconds: Double) throws(ModelPackError)
     -> FaceReadingOutcome
   {
     if watch == nil { watch = try newWatch() }
-    guard var watch else { return .unusable(reason: LivenessReason.noFace.description.asSentence) }
+    guard var watch else { return .unusable(.noFace) }
     let tracked = try watch.observe(image, timeSeconds: timeSeconds)
     if tracked.trackNumber != track { (track, trackStart, faceCount) = (tracked.trackNumber, timeSeconds, 0) }
     seen = tracked.face.map { ($0, image) }
@@ -95,17 +106,17 @@ public struct LiveReader: FaceReading {
     self.watch = watch
     self.decision = decision
     if requirement != .off, decision.outcome == .notLive, !isTooEarly(decision) {
-      return .notLive(reason: decision.explanation.asSentence)
+      return .notLive(decision.reasons.first ?? .movesLikePicture)
     }
     switch tracked.outcome {
     case .face(let face):
-      return .face(quality: face.quality.overall, inattention: face.attention?.sentence)
-    case .none: return .unusable(reason: LivenessReason.noFace.description.asSentence)
+      return .face(quality: face.quality.overall, inattention: face.attention?.reasons.first)
+    case .none: return .unusable(.noFace)
     case .tooSmall(let pixels):
-      return .unusable(reason: LivenessReason.tooSmall(pixels: pixels).description.asSentence)
+      return .unusable(.tooSmall(eyeDistance: pixels))
     case .several(let count): return .several(count: count)
     case .poorQuality(_, let reasons):
-      return .unusable(reason: (reasons.first?.description ?? "the face is seen too badly").asSentence)
+      return .unusable(.poorQuality(reasons))
     }
   }
 
@@ -119,7 +130,7 @@ public struct LiveReader: FaceReading {
 
   /// Loads what is needed before the first frame is looked at.
   private mutating func newWatch() throws(ModelPackError) -> LivenessWatch {
-    var rules = LivenessRules(requirement: requirement)
+    var rules = LivenessRules(requirement: requirement, requiresAttention: requiresAttention)
     // How a face looks counts wherever the pack has a network that can tell.
     if requirement != .off, requirement == .passive || models.pack.presentationAttack != nil {
       let estimator = if let passive { passive } else { try PresentationAttackEstimator(models: models) }

@@ -1,3 +1,5 @@
+import Platform
+
 extension DecodedImage {
   /// Reads and decodes a JPEG or PNG file. The content decides which of them it is, not the file's name.
   ///
@@ -5,9 +7,9 @@ extension DecodedImage {
   ///   - path: Path of an ordinary file.
   ///   - options: Limits, and the size that is needed.
   /// - Throws: `ImageError` that names the file, the cause and what helps.
-  public init(contentsOf path: String, options: DecodingOptions = DecodingOptions()) throws(ImageError) {
+  public init(contentsOf path: Path, options: DecodingOptions = DecodingOptions()) throws(ImageError) {
     let bytes = try FileReader.bytes(ofFile: path, limit: options.maximumFileSize)
-    try self.init(decoding: bytes, name: path, options: options)
+    try self.init(decoding: bytes, name: path.text, options: options)
   }
 
   /// Decodes a JPEG or PNG that is already in memory.

@@ -8,10 +8,11 @@ enum FileReader {
   /// - Parameters:
   ///   - path: Path of an ordinary file, or of a link to one.
   ///   - limit: Most bytes that are accepted.
-  static func bytes(ofFile path: String, limit: Int) throws(ImageError) -> [UInt8] {
-    guard !path.isEmpty, !path.utf8.contains(0) else { throw .notFound(path: path) }
+  static func bytes(ofFile file: Path, limit: Int) throws(ImageError) -> [UInt8] {
+    let path = file.text
+    guard !file.bytes.isEmpty, !file.bytes.contains(0) else { throw .notFound(path: path) }
     // Without O_NONBLOCK, opening a pipe that nobody writes to would wait for ever.
-    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    let descriptor = file.withCString { open($0, O_RDONLY | O_NONBLOCK | O_CLOEXEC) }
     guard descriptor >= 0 else { throw openingError(path: path, code: errno) }
     defer { close(descriptor) }
 

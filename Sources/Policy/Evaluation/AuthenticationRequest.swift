@@ -21,7 +21,8 @@ public struct AuthenticationRequest: Sendable {
   public var cancellation: CancellationFlag
 
   public init(
-    policy: Policy, reason: String, fallbackTitle: String? = nil, cancelTitle: String? = nil,
+    policy: Policy = .deviceOwner, reason: String = "", fallbackTitle: String? = nil,
+    cancelTitle: String? = nil,
     interactionAllowed: Bool = true, cancellation: CancellationFlag = CancellationFlag()
   ) {
     self.policy = policy

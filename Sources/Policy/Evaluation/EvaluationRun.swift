@@ -14,6 +14,8 @@ struct EvaluationRun<Source: FrameSource, Reader: FaceReading, Prompt: PasscodeP
   private var machine: EvaluationMachine
   private var interruption: Interruption
   private var evaluation: UInt64 = 0
+  /// SHA-256 of the embedding model; `nil` where no face can be compared.
+  private var modelHash: String? { evaluator.threshold == nil ? nil : reader.modelHash }
   private var tries: [Try] = []
   private var obstacles: [Obstacle] = []
   private var attemptsLeft: Int?
@@ -58,7 +60,7 @@ struct EvaluationRun<Source: FrameSource, Reader: FaceReading, Prompt: PasscodeP
 
   private mutating func begin() throws(StoreError) -> EvaluationMachine.Step {
     let record = try evaluator.store.record(of: user)
-    let preflight = evaluator.preflight(request.policy, record, modelHash: reader.modelHash)
+    let preflight = evaluator.preflight(request.policy, record, modelHash: modelHash)
     attemptsLeft = record.map { ledger().attemptsLeft($0.attempts) }
     if let block = preflight.block { obstacles.append(.blocked(block)) }
     noteOtherModel(record)
@@ -83,9 +85,10 @@ struct EvaluationRun<Source: FrameSource, Reader: FaceReading, Prompt: PasscodeP
   }
 
   private mutating func capture() throws(StoreError) -> EvaluationMachine.Event {
+    guard let threshold = evaluator.threshold else { return .blocked(.biometryNotAvailable) }
     let (prompt, user) = (prompt, user)
     var faceTry = FaceTry(
-      rules: evaluator.rules, threshold: evaluator.threshold, interruption: interruption
+      rules: evaluator.rules, threshold: threshold, interruption: interruption
     ) { prompt.advise($0, user: user) }
     let result = faceTry.run(&frames, &reader)
     begin(faceTry.record)
@@ -103,20 +106,20 @@ struct EvaluationRun<Source: FrameSource, Reader: FaceReading, Prompt: PasscodeP
     case .face(let candidate):
       switch try charge() {
       case .refused(let event): return event
-      case .charged(let record): return try compare(candidate, record)
+      case .charged(let record): return try compare(candidate, record, threshold)
       }
     }
   }
 
   private mutating func compare(
-    _ candidate: FaceTry.Candidate, _ record: UserRecord
+    _ candidate: FaceTry.Candidate, _ record: UserRecord, _ threshold: Score
   ) throws(StoreError) -> EvaluationMachine.Event {
     var best: Score?
     for template in PolicyEvaluator.templates(of: record, modelHash: candidate.template.modelHash) {
       guard let found = try? template.score(against: candidate.template) else { continue }
       best = best.map { max($0, found) } ?? found
     }
-    let comparison = best.map { Comparison(score: $0, threshold: evaluator.threshold) }
+    let comparison = best.map { Comparison(score: $0, threshold: threshold) }
     tries[tries.count - 1].comparison = comparison
     guard let comparison, comparison.isMatch else {
       note(.noMatch)
@@ -237,7 +240,7 @@ struct EvaluationRun<Source: FrameSource, Reader: FaceReading, Prompt: PasscodeP
 
   private mutating func noteOtherModel(_ record: UserRecord?) {
     guard let record, record.isEnrolled,
-      PolicyEvaluator.templates(of: record, modelHash: reader.modelHash).isEmpty
+      PolicyEvaluator.templates(of: record, modelHash: modelHash).isEmpty
     else { return }
     obstacles.append(.otherModel)
   }
@@ -278,7 +281,7 @@ struct EvaluationRun<Source: FrameSource, Reader: FaceReading, Prompt: PasscodeP
     outcome.threshold = evaluator.threshold
     outcome.falseMatchRate = evaluator.falseMatchRate
     outcome.attemptsLeft = attemptsLeft
-    outcome.modelHash = reader.modelHash
+    outcome.modelHash = modelHash
     return outcome
   }
 }

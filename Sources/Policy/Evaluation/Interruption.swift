@@ -1,6 +1,5 @@
 import Platform
 import Store
-
 import Synchronization
 
 /// Tells whether an evaluation has to end: because somebody cancelled it, or because a newer one of the same person

@@ -6,11 +6,10 @@ import Store
 public struct PolicyEvaluator: Sendable {
   let store: any Store
   let clock: any Clock
-  public let rules: PolicyRules
-  public let threshold: Score
+  let rules: PolicyRules
+  let threshold: Score?
   let falseMatchRate: FalseMatchRate?
   let modelHash: String?
-  let biometryIsAvailable: Bool
   let audit: AuditLog?
 
   var gate: PasscodeGate { PasscodeGate(store: store, clock: clock, rules: rules) }
@@ -21,16 +20,15 @@ public struct PolicyEvaluator: Sendable {
   ///   - store: Records of people and attempts.
   ///   - clock: Tells the time.
   ///   - rules: Limits and times.
-  ///   - threshold: The lowest score that counts as a match.
+  ///   - threshold: The lowest score that counts as a match; `nil` where no face can be compared, and the passcode alone
+  ///     counts.
   ///   - falseMatchRate: The rate that the threshold stands for, for outcomes and the log; decides nothing.
-  ///   - modelHash: SHA-256 of the embedding model in use; templates of another one count as not enrolled. Nothing
+  ///   - modelHash: SHA-256 of the embedding model in use; templates of another one count as not enrolled. `nil`
   ///     where the model is not known before frames are read.
-  ///   - biometryIsAvailable: Whether there is a source of frames and a model.
   ///   - audit: Where each decision is written down.
   public init(
-    store: any Store, clock: any Clock = SystemClock(), rules: PolicyRules = .faceID, threshold: Score,
-    falseMatchRate: FalseMatchRate? = nil, modelHash: String? = nil, biometryIsAvailable: Bool = true,
-    audit: AuditLog? = nil
+    store: any Store, clock: any Clock = SystemClock(), rules: PolicyRules = .faceID, threshold: Score?,
+    falseMatchRate: FalseMatchRate? = nil, modelHash: String? = nil, audit: AuditLog? = nil
   ) {
     self.store = store
     self.clock = clock
@@ -38,7 +36,6 @@ public struct PolicyEvaluator: Sendable {
     self.threshold = threshold
     self.falseMatchRate = falseMatchRate
     self.modelHash = modelHash
-    self.biometryIsAvailable = biometryIsAvailable
     self.audit = audit
   }
 
@@ -47,14 +44,19 @@ public struct PolicyEvaluator: Sendable {
   /// The order of the errors is availability, enrolment, lock, passcode.
   ///
   /// - Throws: Why not.
-  public func canEvaluate(_ policy: Policy, user: String) throws(AuthenticationError) {
+  public func canEvaluate(_ policy: Policy, user: String) throws(Refusal) {
     let record: UserRecord?
     do throws(StoreError) {
       record = try store.record(of: user)
     } catch {
-      throw .biometryNotAvailable
+      throw Refusal(.biometryNotAvailable, obstacles: [.store(error)])
     }
-    if let error = preflight(policy, record, modelHash: modelHash).error { throw error }
+    let preflight = preflight(policy, record, modelHash: modelHash)
+    guard let error = preflight.error else { return }
+    throw Refusal(
+      error,
+      obstacles: error == .passcodeNotSet
+        ? [.passcode(.notSet)] : preflight.block.map { [.blocked($0)] } ?? [])
   }
 
   /// Runs one evaluation.
@@ -78,6 +80,13 @@ public struct PolicyEvaluator: Sendable {
     return outcome
   }
 
+  /// Runs one evaluation in which there is nothing to look at: the passcode alone counts.
+  public func evaluate(
+    _ request: AuthenticationRequest, user: String, prompt: some PasscodePrompt
+  ) -> Outcome {
+    evaluate(request, user: user, frames: FrameList([]), reader: NoReader(), prompt: prompt)
+  }
+
   // MARK: - Before the evaluation
 
   /// What stands before an evaluation.
@@ -97,7 +106,7 @@ public struct PolicyEvaluator: Sendable {
   }
 
   private func faceBlock(_ record: UserRecord?, modelHash: String?) -> PasscodeReason? {
-    guard biometryIsAvailable else { return .biometryNotAvailable }
+    guard threshold != nil else { return .biometryNotAvailable }
     guard let record, !Self.templates(of: record, modelHash: modelHash).isEmpty else {
       return .biometryNotEnrolled
     }
@@ -130,4 +139,15 @@ public struct PolicyEvaluator: Sendable {
       outcome.obstacles.append(.notAudited(error))
     }
   }
+}
+
+/// Stands where there is nothing to look at; never read from, since no face can be compared without a threshold.
+private struct NoReader: FaceReading {
+  let modelHash = ""
+
+  mutating func read(_ frame: Frame) throws(EngineFailure) -> FaceReadingOutcome {
+    throw EngineFailure(.frames, "there are no frames")
+  }
+
+  mutating func template() throws(EngineFailure) -> FaceTemplate? { nil }
 }

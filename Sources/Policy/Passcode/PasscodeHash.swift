@@ -2,7 +2,6 @@ import CSodium
 import Platform
 import Store
 
-
 /// The verifier of a passcode: Argon2id by libsodium, which also compares in constant time.
 public enum PasscodeHash {
   /// How much work one guess costs.

@@ -1,0 +1,28 @@
+import Platform
+import Policy
+
+/// Why a configuration cannot be used: file, cause, cure in one line.
+public enum ConfigurationError: Error, Sendable, Equatable, CustomStringConvertible {
+  /// The file is there and cannot be read.
+  case unreadable(path: String, reason: String)
+  /// Other accounts could change the file, and with it who is let in.
+  case writableByOthers(path: String)
+  /// The content is not a configuration.
+  case malformed(path: String, detail: String)
+
+  public var description: String {
+    switch self {
+    case .unreadable(let path, let reason):
+      "\(path): cannot be read (\(reason)); correct its permissions or remove it"
+    case .writableByOthers(let path):
+      "\(path): other accounts can change it, so they could say whose face counts; run: chmod go-w '\(path)'"
+    case .malformed(let path, let detail):
+      "\(path): is no configuration (\(detail)); correct it, Documentation/LocalAuthentication.md shows one"
+    }
+  }
+}
+
+extension ConfigurationError {
+  /// The same as a part of an evaluation that does not work.
+  var failure: EngineFailure { EngineFailure(.configuration, description) }
+}

@@ -1,0 +1,177 @@
+import Capture
+import FaceAnalysis
+import Matching
+import Platform
+import Policy
+import Store
+import Synchronization
+
+/// The one door: everything that decides about a face goes through a gate, made once from a configuration.
+///
+/// ```swift
+/// let gate = try Gate()
+/// let verdict = try gate.compare("a.jpg", "b.jpg")
+/// let outcome = await gate.authenticate("ada", from: .recording("me.avi"))
+/// ```
+///
+/// A gate serves any number of threads. Store and networks are opened when they are first needed and kept; what fails is
+/// tried again the next time.
+public final class Gate: Sendable {
+  /// What it was made from.
+  public let configuration: Configuration
+
+  let clock: any Clock
+
+  /// Where records are kept instead of the configuration's store; `nil` for that.
+  private let replacedStore: (any Store)?
+
+  private struct Opened {
+    var store: SQLiteStore?
+    var models: FaceModels?
+  }
+
+  private let opened: Mutex<Opened>
+
+  /// Analysers for single pictures.
+  let analyzers: AnalyzerPool
+
+  /// Opens a gate and checks that its model pack and its decision point can be used.
+  ///
+  /// - Parameters:
+  ///   - configuration: What decides; by default the bundled networks, the usual store, the rules of Face ID.
+  ///   - clock: Tells the time.
+  /// - Throws: `GateError` when pack or operating points cannot be used.
+  public convenience init(
+    _ configuration: Configuration = Configuration(), clock: any Clock = SystemClock()
+  ) throws(GateError) {
+    self.init(unchecked: configuration, clock: clock)
+    _ = try matcher()
+  }
+
+  /// Opens a gate whose parts may be missing as long as nobody needs them: a passcode is checked without networks.
+  ///
+  /// - Parameters:
+  ///   - store: Where records are kept instead of the configuration's store; nothing is audited then.
+  ///   - models: Networks that are loaded already, of the configuration's pack.
+  package init(
+    unchecked configuration: Configuration, clock: any Clock = SystemClock(), store: (any Store)? = nil,
+    models: FaceModels? = nil
+  ) {
+    self.configuration = configuration
+    self.clock = clock
+    replacedStore = store
+    opened = Mutex(Opened(models: models))
+    analyzers = AnalyzerPool()
+  }
+
+  // MARK: - Networks and decision point
+
+  /// The networks of the configured pack, with the configured operating points; each is loaded when it is first used.
+  public func models() throws(GateError) -> FaceModels {
+    if let models = opened.withLock({ $0.models }) { return models }
+    let loaded = FaceModels(pack: try pack())
+    return opened.withLock { opened in
+      if let models = opened.models { return models }
+      opened.models = loaded
+      return loaded
+    }
+  }
+
+  private func pack() throws(GateError) -> ModelPack {
+    let pack: ModelPack
+    do throws(ModelPackError) {
+      pack =
+        if let folder = configuration.models { try ModelPack(directory: folder.text) } else { try .bundled() }
+    } catch {
+      throw .models(error)
+    }
+    guard let path = configuration.operatingPoints else { return pack }
+    do throws(OperatingPointsFileError) {
+      return try pack.with(OperatingPointsFile(contentsOf: path.text))
+    } catch {
+      throw .operatingPoints(error)
+    }
+  }
+
+  /// Decides at the configured rate, by default the one that the operating points name.
+  public func matcher() throws(GateError) -> Matcher {
+    let pack = try models().pack
+    do throws(MatchingError) {
+      return try Matcher(pack: pack, decidingAt: configuration.falseMatchRate)
+    } catch {
+      throw .matching(error, pack: pack.directory)
+    }
+  }
+
+  /// What decisions rest on: threshold, rate, and who measured it.
+  public func decisionPoint() throws(GateError) -> DecisionPoint {
+    DecisionPoint(of: try matcher(), pack: try models().pack)
+  }
+
+  // MARK: - Store
+
+  /// The store and the log beside it.
+  package struct OpenedStore {
+    package let store: any Store
+    /// `nil` where nothing is written down.
+    package let audit: AuditLog?
+    /// Whether there is no store yet, and an empty one in memory stands for it.
+    package let isMissing: Bool
+  }
+
+  /// Opens the store.
+  ///
+  /// - Parameter makesOne: Whether a missing one is made. Otherwise an empty one in memory stands for it: a question must
+  ///   leave nothing behind.
+  package func store(makesOne: Bool = false) throws(StoreError) -> OpenedStore {
+    if let replacedStore { return OpenedStore(store: replacedStore, audit: nil, isMissing: false) }
+    let location = configuration.location
+    if let store = opened.withLock({ $0.store }) {
+      return OpenedStore(store: store, audit: audit(location), isMissing: false)
+    }
+    guard makesOne || access(location.database, F_OK) == 0 || errno != ENOENT else {
+      return OpenedStore(store: MemoryStore(), audit: nil, isMissing: true)
+    }
+    let made = try SQLiteStore(location: location)
+    let store = opened.withLock { opened in
+      if let store = opened.store { return store }
+      opened.store = made
+      return made
+    }
+    return OpenedStore(store: store, audit: audit(location), isMissing: false)
+  }
+
+  private func audit(_ location: StoreLocation) -> AuditLog? {
+    configuration.isAudited ? AuditLog(location: location) : nil
+  }
+
+  // MARK: - Parts, each made here and nowhere else
+
+  /// Decides about evaluations.
+  ///
+  /// - Parameter recogniser: Compares faces; `nil` where none can be compared.
+  func evaluator(_ opened: OpenedStore, _ recogniser: Recogniser?) -> PolicyEvaluator {
+    PolicyEvaluator(
+      store: opened.store, clock: clock, rules: configuration.rules, threshold: recogniser?.matcher.threshold,
+      falseMatchRate: recogniser?.matcher.falseMatchRate,
+      modelHash: recogniser?.models.pack.embedding.file.sha256, audit: opened.audit)
+  }
+
+  /// Reads frames in the way that the configured proof of life asks for.
+  func reader(_ models: FaceModels, isSequence: Bool) -> EngineReader {
+    EngineReader(
+      models: models, liveness: configuration.liveness,
+      requiresAttention: configuration.rules.requiresAttention, isSequence: isSequence,
+      challenge: configuration.challenge)
+  }
+
+  /// What faces are compared with.
+  struct Recogniser {
+    let models: FaceModels
+    let matcher: Matcher
+  }
+
+  func recogniser() throws(GateError) -> Recogniser {
+    Recogniser(models: try models(), matcher: try matcher())
+  }
+}
