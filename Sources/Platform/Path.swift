@@ -1,20 +1,39 @@
 /// A path, byte for byte as the operating system gave it. File names on Linux need not be valid UTF-8.
-package struct Path: Hashable, Sendable, CustomStringConvertible {
-  package let bytes: [UInt8]
+///
+/// A text in the source is a path as it stands: `let models: Path = "/usr/share/models"`.
+public struct Path: Hashable, Sendable, CustomStringConvertible, ExpressibleByStringLiteral {
+  /// The bytes, without the zero that ends a path in C.
+  public let bytes: [UInt8]
 
-  package init(_ bytes: [UInt8]) {
+  /// Takes a path as the operating system gave it.
+  public init(_ bytes: [UInt8]) {
     self.bytes = bytes
   }
 
-  package init(_ text: String) {
+  /// Takes a text, whose bytes in UTF-8 are the path's.
+  public init(_ text: String) {
     bytes = Array(text.utf8)
   }
 
-  /// The path in a form that is safe on a terminal and stays on one line.
-  package var description: String { printable(bytes) }
+  /// Takes a text in the source.
+  public init(stringLiteral text: String) {
+    self.init(text)
+  }
 
-  /// The path as text; bytes that are not UTF-8 become U+FFFD.
+  /// Takes a path from C, up to its zero byte.
+  package init(cString: UnsafePointer<CChar>) {
+    bytes = UnsafeRawBufferPointer(start: cString, count: strlen(cString)).map { $0 }
+  }
+
+  /// The path in a form that is safe on a terminal and stays on one line.
+  public var description: String { printable(bytes) }
+
+  /// The path as text, for people and for JSON; bytes that are not UTF-8 become U+FFFD, so that no file may be opened by
+  /// it.
   package var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  /// Whether the operating system can be asked for it: it is not empty and has no zero byte.
+  package var isUsable: Bool { !bytes.isEmpty && !bytes.contains(0) }
 
   /// The path as text, where it is valid UTF-8.
   package var exactText: String? {
@@ -29,6 +48,24 @@ package struct Path: Hashable, Sendable, CustomStringConvertible {
     let slash = UInt8(ascii: "/")
     let trimmed = bytes.reversed().drop { $0 == slash }
     return trimmed.prefix { $0 != slash }.reversed()
+  }
+
+  /// The folder that holds the entry: `.` for a bare name, `/` for the root.
+  package var parentFolder: Path {
+    let slash = UInt8(ascii: "/")
+    guard let end = bytes.lastIndex(where: { $0 != slash }) else { return bytes.isEmpty ? "." : "/" }
+    guard let last = bytes[...end].lastIndex(of: slash) else { return "." }
+    guard let start = bytes[..<last].lastIndex(where: { $0 != slash }) else { return "/" }
+    return Path(Array(bytes[...start]))
+  }
+
+  /// The path from the root without links and detours; `nil` where nothing lies there.
+  package var withoutLinks: Path? {
+    withCString { name in
+      guard let resolved = realpath(name, nil) else { return nil }
+      defer { free(resolved) }
+      return Path(cString: resolved)
+    }
   }
 
   /// The path without components that lead nowhere: `./a//b` becomes `a/b`. Two paths of one file may still differ, by
