@@ -112,19 +112,22 @@ let package = Package(
       ],
       sources: ["BundledModels.swift"]
     ),
+    .target(name: "Findings"),
     .target(
       name: "FaceAnalysis",
-      dependencies: ["BundledModels", "Formats", "Imaging", "Inference", "Platform"],
+      dependencies: ["BundledModels", "Findings", "Formats", "Imaging", "Inference", "Platform"],
       swiftSettings: optimised),
     .target(
-      name: "Liveness", dependencies: ["FaceAnalysis", "Imaging"], swiftSettings: optimised),
+      name: "Liveness", dependencies: ["FaceAnalysis", "Findings", "Imaging"], swiftSettings: optimised),
     .target(
       name: "Matching", dependencies: ["Platform", "TensorKernels", "Workers"], swiftSettings: optimised),
+    .target(name: "Store", dependencies: ["CSQLite", "CSodium", "Matching", "Platform"]),
+    .target(name: "Policy", dependencies: ["CSodium", "Capture", "Findings", "Matching", "Platform", "Store"]),
     .target(
       name: "Facelatch",
       dependencies: [
-        "Capture", "FaceAnalysis", "Imaging", "Liveness", "Matching", "Platform", "TensorKernels", "CJPEG",
-        "CPNG", "CSodium", "CSQLite",
+        "CJPEG", "CPNG", "Capture", "FaceAnalysis", "Findings", "Formats", "Imaging", "Liveness", "Matching",
+        "Platform", "Policy", "Store", "TensorKernels",
       ]
     ),
     .target(name: "LocalAuthentication", dependencies: ["Facelatch"]),
@@ -172,7 +175,8 @@ let package = Package(
     // A program that tests start many times over, race against itself and kill.
     .executableTarget(
       name: "FacelatchTestTool", dependencies: ["FacelatchTestSupport"], path: "Tests/FacelatchTestTool"),
-    .testTarget(name: "FacelatchTests", dependencies: ["FacelatchTestSupport", "FacelatchTestTool"]),
+    .testTarget(
+      name: "FacelatchTests", dependencies: ["FacelatchTestSupport", "FacelatchTestTool", "Policy", "Store"]),
     .testTarget(name: "FormatsTests", dependencies: ["Formats"]),
     .testTarget(
       name: "EvaluationTests",

@@ -31,8 +31,17 @@ public struct FrameStream: FrameSource {
   ///
   /// - Parameter path: A file or a named pipe.
   /// - Throws: `CaptureError.source` when it cannot be opened.
+  public init(contentsOf path: Path, options: CaptureOptions = CaptureOptions()) throws(CaptureError) {
+    self.init(
+      descriptor: try OpenFile(path).descriptor, name: path.description, closesDescriptor: true,
+      options: options)
+  }
+
+  /// Opens a file whose path is a text.
+  ///
+  /// - Throws: What `init(contentsOf:options:)` throws for a `Path`.
   public init(contentsOf path: String, options: CaptureOptions = CaptureOptions()) throws(CaptureError) {
-    self.init(descriptor: try OpenFile(path).descriptor, name: path, closesDescriptor: true, options: options)
+    try self.init(contentsOf: Path(path), options: options)
   }
 
   /// Takes an open descriptor.

@@ -1,5 +1,8 @@
 import FaceAnalysis
 import Matching
+import Platform
+import Policy
+import Store
 
 /// The operating point at which decisions are made: its threshold, what that stands for, and who measured it.
 public struct DecisionPoint: Hashable, Sendable, CustomStringConvertible {
@@ -38,7 +41,7 @@ public struct DecisionPoint: Hashable, Sendable, CustomStringConvertible {
   /// data go by the source up to its first colon.
   public var description: String {
     let rate = falseMatchRate.description
-    let data = PlainText.printable(String(source.prefix { $0 != ":" }), limit: 60)
+    let data = printable(String(source.prefix { $0 != ":" }), limit: 60)
     return rate + (rate.hasSuffix("%") ? " of" : "") + " pairs of different people"
       + (data.isEmpty ? "" : ", " + data)
   }

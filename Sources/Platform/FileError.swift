@@ -7,8 +7,8 @@ package struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
     case unsuitable(FileKind)
     /// A symbolic link that leads to no file.
     case danglingLink
-    /// More bytes than are accepted.
-    case tooLarge(limit: Int)
+    /// More bytes than are accepted; where only a part of them was read, so many.
+    case tooLarge(byteCount: Int, limit: Int)
     /// An empty path, or one with a zero byte in it, which ends a path for the operating system.
     case noPath
   }
@@ -25,6 +25,17 @@ package struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
     self.init(path, .system(error))
   }
 
+  /// Does something with a file, and names it where the operating system refuses.
+  package static func naming<Result>(
+    _ path: Path, _ body: () throws(SystemError) -> Result
+  ) throws(FileError) -> Result {
+    do throws(SystemError) {
+      return try body()
+    } catch {
+      throw FileError(path, error)
+    }
+  }
+
   package var description: String { "\(path): \(reason)" }
 
   /// The cause without the path.
@@ -33,7 +44,7 @@ package struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
     case .system(let error): error.description
     case .unsuitable(let kind): "is \(kind.words)"
     case .danglingLink: "is a symbolic link that leads nowhere"
-    case .tooLarge(let limit): "is larger than \(limit) bytes"
+    case .tooLarge(let byteCount, let limit): "has \(byteCount) bytes, \(limit) are allowed"
     case .noPath: "is no path"
     }
   }

@@ -14,7 +14,9 @@ package enum FileReader {
   ) throws(FileError) -> [UInt8] {
     let descriptor = try open(path, waitsForWriter: kinds.contains(.pipe))
     defer { close(descriptor) }
-    let status = try status(of: descriptor, named: path)
+    let status = try FileError.naming(path) { () throws(SystemError) in
+      try FileStatus(ofDescriptor: descriptor)
+    }
     guard kinds.contains(status.kind) else { throw FileError(path, .unsuitable(status.kind)) }
     return try contents(
       ofDescriptor: descriptor, named: path, expectedByteCount: status.byteCount, limit: limit,
@@ -33,19 +35,18 @@ package enum FileReader {
     ofDescriptor descriptor: Int32, named name: Path, expectedByteCount: Int = 0, limit: Int,
     preparing prepare: (UnsafeMutableRawBufferPointer) -> Void = { _ in }
   ) throws(FileError) -> [UInt8] {
-    guard expectedByteCount <= limit else { throw FileError(name, .tooLarge(limit: limit)) }
+    guard expectedByteCount <= limit else { throw FileError(name, .tooLarge(byteCount: expectedByteCount, limit: limit)) }
     var bytes: [UInt8] = []
     // One byte more than the size, so that the end of a regular file shows without growing the buffer.
     var room = expectedByteCount > 0 ? expectedByteCount + 1 : smallestRoom
     while true {
-      let piece: [UInt8]
-      do throws(SystemError) {
-        piece = try Self.piece(ofDescriptor: descriptor, byteCount: room, preparing: prepare)
-      } catch {
-        throw FileError(name, error)
+      let piece = try FileError.naming(name) { () throws(SystemError) in
+        try piece(ofDescriptor: descriptor, byteCount: room, preparing: prepare)
       }
       if bytes.isEmpty { bytes = piece } else { bytes += piece }
-      guard bytes.count <= limit else { throw FileError(name, .tooLarge(limit: limit)) }
+      guard bytes.count <= limit else {
+        throw FileError(name, .tooLarge(byteCount: bytes.count, limit: limit))
+      }
       if piece.count < room { return bytes }
       room = max(smallestRoom, min(bytes.count, largestRoom))
     }
@@ -92,14 +93,6 @@ package enum FileReader {
     let descriptor = path.withCString { Platform.open($0, flags) }
     guard descriptor >= 0 else { throw FileError(path, .last) }
     return descriptor
-  }
-
-  private static func status(of descriptor: Int32, named path: Path) throws(FileError) -> FileStatus {
-    do throws(SystemError) {
-      return try FileStatus(ofDescriptor: descriptor)
-    } catch {
-      throw FileError(path, error)
-    }
   }
 
   private static let smallestRoom = 64 << 10

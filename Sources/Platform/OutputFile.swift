@@ -45,11 +45,10 @@ package final class OutputFile {
     self.path = path
     switch try OutputPlace(path) {
     case .entry(let folder, let name):
-      do throws(SystemError) {
-        target = .pending(try PendingFile(in: folder, name: name, mode: mode))
-      } catch {
-        throw FileError(path, error)
-      }
+      target = .pending(
+        try FileError.naming(path) { () throws(SystemError) in
+          try PendingFile(in: folder, name: name, mode: mode)
+        })
     case .stream(let descriptor):
       target = .stream(OpenStream(descriptor: descriptor))
       guard mayBeStream else {
@@ -100,11 +99,7 @@ package final class OutputFile {
   }
 
   private func writeNow(_ bytes: [UInt8], to descriptor: Int32) throws(FileError) {
-    do throws(SystemError) {
-      try writeAll(bytes, toDescriptor: descriptor)
-    } catch {
-      throw FileError(path, error)
-    }
+    try FileError.naming(path) { () throws(SystemError) in try writeAll(bytes, toDescriptor: descriptor) }
   }
 
   private static let bufferSize = 64 << 10

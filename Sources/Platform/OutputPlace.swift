@@ -53,12 +53,7 @@ enum OutputPlace {
       throw errno == ENOENT ? FileError(path, .danglingLink) : FileError(path, .last)
     }
     defer { close(place) }
-    let status: FileStatus
-    do throws(SystemError) {
-      status = try FileStatus(ofDescriptor: place)
-    } catch {
-      throw FileError(path, error)
-    }
+    let status = try FileError.naming(path) { () throws(SystemError) in try FileStatus(ofDescriptor: place) }
     // `/dev/stdout` leads to no name where that is a pipe.
     if status.kind == .pipe || status.kind == .characterDevice {
       return .stream(descriptor: try open(path, 0, as: path))

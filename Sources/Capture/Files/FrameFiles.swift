@@ -9,23 +9,35 @@ public struct FrameFiles: FrameSource {
   /// Frames that were passed over because they cannot be decoded, in all recordings so far.
   public private(set) var skippedFrameCount = 0
 
-  private var paths: ArraySlice<String>
+  private var paths: ArraySlice<Path>
   private let options: CaptureOptions
   private var recording: FrameStream?
   private var position = 0
 
   /// Takes files in their order.
-  public init(_ paths: [String], options: CaptureOptions = CaptureOptions()) {
+  public init(_ paths: [Path], options: CaptureOptions = CaptureOptions()) {
     self.paths = paths[...]
     self.options = options
+  }
+
+  /// Takes files in their order whose paths are texts.
+  public init(_ paths: [String], options: CaptureOptions = CaptureOptions()) {
+    self.init(paths.map { Path($0) }, options: options)
   }
 
   /// Takes the files of a folder, without those in folders below it, in natural order: `2.jpg` before
   /// `10.jpg`. Hidden files are left out; a file that is no picture is skipped when its turn comes.
   ///
   /// - Throws: `CaptureError.source` when the folder cannot be read.
-  public init(folder: String, options: CaptureOptions = CaptureOptions()) throws(CaptureError) {
+  public init(folder: Path, options: CaptureOptions = CaptureOptions()) throws(CaptureError) {
     self.init(try Self.files(of: folder), options: options)
+  }
+
+  /// Takes the files of a folder whose path is a text.
+  ///
+  /// - Throws: What `init(folder:options:)` throws for a `Path`.
+  public init(folder: String, options: CaptureOptions = CaptureOptions()) throws(CaptureError) {
+    try self.init(folder: Path(folder), options: options)
   }
 
   public var mayHaveMore: Bool { recording != nil || !paths.isEmpty }
@@ -47,7 +59,7 @@ public struct FrameFiles: FrameSource {
         return try picture(path)
       }
       recording = FrameStream(
-        descriptor: file.descriptor, name: path, closesDescriptor: true, options: options)
+        descriptor: file.descriptor, name: path.description, closesDescriptor: true, options: options)
     }
   }
 
@@ -70,7 +82,7 @@ public struct FrameFiles: FrameSource {
     }
   }
 
-  private mutating func picture(_ path: String) throws(CaptureError) -> Frame {
+  private mutating func picture(_ path: Path) throws(CaptureError) -> Frame {
     let index = position
     position += 1
     do throws(ImageError) {
@@ -81,19 +93,13 @@ public struct FrameFiles: FrameSource {
     }
   }
 
-  private static func files(of folder: String) throws(CaptureError) -> [String] {
-    guard let stream = opendir(folder) else {
-      throw .source(reason: "\(folder): \(systemMessage(errno)); check the folder that frames come from")
+  private static func files(of folder: Path) throws(CaptureError) -> [Path] {
+    let names: [[UInt8]]
+    do {
+      names = try Folder.names(in: folder)
+    } catch {
+      throw .source(reason: "\(folder): \(error.reason); check the folder that frames come from")
     }
-    defer { closedir(stream) }
-    var names: [String] = []
-    while let entry = readdir(stream) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-        pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      if !name.hasPrefix(".") { names.append(name) }
-    }
-    let base = folder.hasSuffix("/") ? folder : folder + "/"
-    return names.sorted { isInNaturalOrder(Array($0.utf8), Array($1.utf8)) }.map { base + $0 }
+    return names.filter { $0.first != UInt8(ascii: ".") }.sorted(by: isInNaturalOrder).map(folder.appending)
   }
 }

@@ -1,4 +1,6 @@
 import Platform
+import Policy
+import Store
 
 /// The account that runs the program.
 enum Account {

@@ -1,6 +1,9 @@
+import Findings
 import Liveness
 import Matching
 import Platform
+import Policy
+import Store
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials

@@ -1,10 +1,13 @@
 import Capture
 import Dispatch
 import FaceAnalysis
+import Findings
 import Imaging
 import Liveness
 import Matching
 import Platform
+import Policy
+import Store
 import Synchronization
 
 /// The authenticator of this machine: the person, the store, the camera and the rules that its configuration

@@ -1,0 +1,86 @@
+import Platform
+
+/// Why the store could not be opened, read or written. The description is one line: file, cause, cure.
+public enum StoreError: Error, Sendable, Equatable, CustomStringConvertible {
+  /// A file or folder cannot be opened, made or written.
+  case cannotAccess(path: String, reason: String)
+  /// Something else lies where a folder or an ordinary file is expected.
+  case wrongKind(path: String, expected: String)
+  /// Others than the owner have access to the file or folder.
+  case tooOpen(path: String, mode: String, cure: String)
+  /// The file or folder belongs to another account than the one that runs.
+  case wrongOwner(path: String)
+  /// The database is there, its key file is not.
+  case keyMissing(path: String)
+  /// The key file does not hold a key.
+  case keyDamaged(path: String, byteCount: Int)
+  /// The key file does not open the database beside it.
+  case wrongKey(path: String, database: String)
+  /// A sealed value was changed, moved or damaged.
+  case damagedValue(database: String, table: String, column: String, user: String)
+  /// The file is no database of this program, or is damaged as a whole.
+  case notAStore(path: String, reason: String)
+  /// The database was written by a newer program.
+  case newerSchema(path: String, found: Int, supported: Int)
+  /// Other processes kept the database busy for too long.
+  case busy(path: String, seconds: Double)
+  /// The database refused an operation.
+  case database(path: String, reason: String)
+  /// The name is empty, too long, or holds characters that cannot be printed.
+  case invalidName(String)
+  /// The key of a secret is empty, too long, or holds characters that cannot be printed.
+  case invalidSecretKey(String)
+  /// There is no record of this person.
+  case unknownUser(String)
+  /// A value is larger than the store keeps.
+  case tooLarge(what: String, byteCount: Int, limit: Int)
+  /// The record changed under an operation that had been allowed for its former state.
+  case changedMeanwhile(user: String)
+  /// The cryptographic library does not work here.
+  case cryptography(reason: String)
+
+  public var description: String {
+    switch self {
+    case .cannotAccess(let path, let reason):
+      "\(path): \(reason); check that the folder exists, belongs to you and has free space"
+    case .wrongKind(let path, let expected):
+      "\(path): is not \(expected); move it away or choose another store with --store"
+    case .tooOpen(let path, let mode, let cure):
+      "\(path): has mode \(mode), so other accounts can reach it; run: \(cure)"
+    case .wrongOwner(let path):
+      "\(path): belongs to another account; run as its owner or choose another store with --store"
+    case .keyMissing(let path):
+      "\(path): the key file is missing and the database beside it cannot be read without; put the key file back,"
+        + " or remove the whole store and enrol again"
+    case .keyDamaged(let path, let byteCount):
+      "\(path): the key file holds \(byteCount) bytes instead of \(StoreKey.byteCount); put the right key file back"
+    case .wrongKey(let path, let database):
+      "\(path): this key does not open \(database); put back the key file that was made together with the database"
+    case .damagedValue(let database, let table, let column, let user):
+      "\(database): the value \"\(column)\" of \"\(user)\" in \"\(table)\" was changed or damaged; restore the store"
+        + " from a backup, or remove this user and enrol again"
+    case .notAStore(let path, let reason):
+      "\(path): is no Facelatch store (\(reason)); restore it from a backup or choose another store with --store"
+    case .newerSchema(let path, let found, let supported):
+      "\(path): was written by a newer Facelatch (format \(found), this one knows \(supported)); update Facelatch"
+    case .busy(let path, let seconds):
+      "\(path): other processes kept the store busy for \(Int(seconds.rounded())) seconds; try again"
+    case .database(let path, let reason):
+      "\(path): the database reports: \(reason); check free space and permissions of its folder"
+    case .invalidName(let name):
+      "\"\(printable(name, limit: 40))\" is no user name: 1 to 255 bytes without control characters are"
+        + " expected"
+    case .invalidSecretKey(let key):
+      "\"\(printable(key, limit: 40))\" is no key of a secret: 1 to 255 bytes without control characters"
+        + " are expected"
+    case .unknownUser(let user):
+      "no user \"\(printable(user, limit: 40))\" in the store; set a passcode for this user first"
+    case .tooLarge(let what, let byteCount, let limit):
+      "\(what) has \(byteCount) bytes, at most \(limit) are kept; make it shorter"
+    case .changedMeanwhile(let user):
+      "the record of \"\(printable(user, limit: 40))\" was changed by another process meanwhile; try again"
+    case .cryptography(let reason):
+      "libsodium does not work here: \(reason)"
+    }
+  }
+}
