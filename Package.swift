@@ -154,7 +154,9 @@ let package = Package(
       dependencies: ["ExampleTerminal", "LocalAuthentication"],
       path: "Sources/Examples/UnlockWithPasscode"
     ),
-    .testTarget(name: "PlatformTests", dependencies: ["Platform"]),
+    // A program that tests start to be killed, to run out of space, and to write as somebody else.
+    .executableTarget(name: "PlatformTestTool", dependencies: ["Platform"], path: "Tests/PlatformTestTool"),
+    .testTarget(name: "PlatformTests", dependencies: ["Platform", "PlatformTestTool"]),
     .testTarget(
       name: "ImagingTests", dependencies: ["Imaging"], resources: [.copy("Fixtures")],
       swiftSettings: optimised),

@@ -37,6 +37,13 @@ public struct FrameStream: FrameSource {
       options: options)
   }
 
+  /// Opens a file whose path is a text.
+  ///
+  /// - Throws: What `init(contentsOf:options:)` throws for a `Path`.
+  public init(contentsOf path: String, options: CaptureOptions = CaptureOptions()) throws(CaptureError) {
+    try self.init(contentsOf: Path(path), options: options)
+  }
+
   /// Takes an open descriptor.
   ///
   /// - Parameters:

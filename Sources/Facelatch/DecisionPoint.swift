@@ -1,5 +1,6 @@
 import FaceAnalysis
 import Matching
+import Platform
 import Policy
 import Store
 
@@ -40,7 +41,7 @@ public struct DecisionPoint: Hashable, Sendable, CustomStringConvertible {
   /// data go by the source up to its first colon.
   public var description: String {
     let rate = falseMatchRate.description
-    let data = PlainText.printable(String(source.prefix { $0 != ":" }), limit: 60)
+    let data = printable(String(source.prefix { $0 != ":" }), limit: 60)
     return rate + (rate.hasSuffix("%") ? " of" : "") + " pairs of different people"
       + (data.isEmpty ? "" : ", " + data)
   }

@@ -22,8 +22,31 @@ public struct Model: Sendable {
   /// Reads an ONNX file.
   ///
   /// - Throws: `InferenceError` if the file cannot be read, is malformed, or uses an unsupported operator.
+  public init(contentsOf path: Path, limits: InferenceLimits = .standard) throws(InferenceError) {
+    try self.init(bytes: Self.bytes(of: path, limits: limits), name: path.description, limits: limits)
+  }
+
+  /// Reads an ONNX file whose path is a text.
+  ///
+  /// - Throws: What `init(contentsOf:limits:)` throws for a `Path`.
   public init(contentsOf path: String, limits: InferenceLimits = .standard) throws(InferenceError) {
-    try self.init(bytes: try readFile(path, limit: limits.fileByteCount), name: path, limits: limits)
+    try self.init(contentsOf: Path(path), limits: limits)
+  }
+
+  /// The bytes of an ONNX file, in memory of large pages where the system grants them.
+  package static func bytes(
+    of path: Path, limits: InferenceLimits = .standard
+  ) throws(InferenceError) -> [UInt8] {
+    do throws(FileError) {
+      return try FileReader.contents(
+        of: path, limit: limits.fileByteCount, preparing: AlignedBuffer.preferLargePages)
+    } catch {
+      switch error.cause {
+      case .tooLarge: throw .limitExceeded(detail: error.description)
+      case .unsuitable: throw .unreadable(file: path.description, reason: "not a regular file")
+      default: throw .unreadable(file: path.description, reason: error.reason)
+      }
+    }
   }
 
   /// Reads an ONNX model from memory.
@@ -89,36 +112,4 @@ extension GraphInput {
     }
     return wanted
   }
-}
-
-/// All bytes of a regular file.
-package func readFile(_ path: String, limit: Int) throws(InferenceError) -> [UInt8] {
-  // O_NONBLOCK: a pipe in the place of the file must not stop the program.
-  let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-  guard descriptor >= 0 else { throw .unreadable(file: path, reason: String(cString: strerror(errno))) }
-  defer { close(descriptor) }
-  var status = stat()
-  guard fstat(descriptor, &status) == 0 else {
-    throw .unreadable(file: path, reason: String(cString: strerror(errno)))
-  }
-  guard status.st_mode & S_IFMT == S_IFREG else {
-    throw .unreadable(file: path, reason: "not a regular file")
-  }
-  let size = Int(status.st_size)
-  guard size <= limit else {
-    throw .limitExceeded(detail: "\(path) has \(size) bytes, \(limit) are allowed")
-  }
-  var failure: Int32?
-  let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
-    AlignedBuffer.preferLargePages(UnsafeMutableRawBufferPointer(buffer))
-    while count < size {
-      let step = read(descriptor, buffer.baseAddress.map { $0 + count }, size - count)
-      if step < 0, errno == EINTR { continue }
-      if step < 0 { failure = errno }
-      if step <= 0 { break }
-      count += step
-    }
-  }
-  if let failure { throw .unreadable(file: path, reason: String(cString: strerror(failure))) }
-  return bytes
 }

@@ -27,6 +27,12 @@ package func printable(_ text: String) -> String {
   printable(text.utf8)
 }
 
+/// `printable` for the beginning of a text that may be long: so many of its Unicode scalars, and `…` for the rest.
+package func printable(_ text: String, limit: Int) -> String {
+  guard text.unicodeScalars.count > limit else { return printable(text) }
+  return printable(String(String.UnicodeScalarView(text.unicodeScalars.prefix(limit)))) + "…"
+}
+
 private func append(_ scalar: Unicode.Scalar, to text: inout String) {
   switch scalar {
   case "\\": text += "\\\\"

@@ -63,7 +63,7 @@ package enum FilePermissions {
 
   private static func checkText(_ path: String) throws(StoreError) {
     guard !path.isEmpty, !path.utf8.contains(0) else {
-      throw .cannotAccess(path: PlainText.printable(path, limit: 200), reason: "this is no path")
+      throw .cannotAccess(path: printable(path, limit: 200), reason: "this is no path")
     }
   }
 }
@@ -122,11 +122,4 @@ package struct FileHandle: ~Copyable {
   package borrowing func synchronise(path: String) throws(StoreError) {
     guard fsync(descriptor) == 0 else { throw .cannotAccess(path: path, reason: systemMessage(errno)) }
   }
-}
-
-/// The operating system's words for an error number.
-package func systemMessage(_ code: Int32) -> String {
-  // The C library shares one buffer between threads for numbers that it does not know, so keep to the known ones.
-  guard code > 0, code < 134, let message = strerror(code) else { return "error \(code)" }
-  return String(cString: message)
 }

@@ -1,3 +1,5 @@
+import Platform
+
 /// Texts from outside that go into messages, names and keys.
 package enum PlainText {
   /// Most bytes of a user name or of the key of a secret.
@@ -8,13 +10,9 @@ package enum PlainText {
     !text.isEmpty && text.utf8.count <= nameLimit && text.unicodeScalars.allSatisfy(isPrintable)
   }
 
-  /// A text with everything replaced that a terminal would obey, cut to `limit` characters.
+  /// The beginning of a text in a form that no terminal obeys; see `printable(_:limit:)`.
   package static func printable(_ text: String, limit: Int) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars.prefix(limit) {
-      result.unicodeScalars.append(isPrintable(scalar) ? scalar : "\u{FFFD}")
-    }
-    return text.unicodeScalars.count > limit ? result + "…" : result
+    Platform.printable(text, limit: limit)
   }
 
   private static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {

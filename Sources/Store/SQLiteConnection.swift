@@ -86,13 +86,13 @@ package final class SQLiteConnection: @unchecked Sendable {
   /// mode report "busy" without asking it.
   package func retryingWhileBusy<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result
   {
-    let start = Self.seconds()
+    let start = MonotonicClock.seconds()
     var turn = 0
     while true {
       do throws(StoreError) {
         return try body()
       } catch {
-        guard case .busy = error, Self.seconds() - start < patience.limitSeconds else { throw error }
+        guard case .busy = error, MonotonicClock.seconds() - start < patience.limitSeconds else { throw error }
         Self.pause(turn: turn)
         turn += 1
       }
@@ -112,8 +112,8 @@ package final class SQLiteConnection: @unchecked Sendable {
 
   /// Whether to go on waiting (1) or to give up (0).
   private static func wait(_ patience: Patience, turn: Int) -> Int32 {
-    if turn == 0 { patience.start = seconds() }
-    guard seconds() - patience.start < patience.limitSeconds else { return 0 }
+    if turn == 0 { patience.start = MonotonicClock.seconds() }
+    guard MonotonicClock.seconds() - patience.start < patience.limitSeconds else { return 0 }
     pause(turn: turn)
     return 1
   }
@@ -122,12 +122,6 @@ package final class SQLiteConnection: @unchecked Sendable {
   private static func pause(turn: Int) {
     let most = UInt32(1_000) << UInt32(min(turn, 5))
     usleep(UInt32.random(in: 500...most))
-  }
-
-  private static func seconds() -> Double {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
   }
 }
 

@@ -1,3 +1,5 @@
+import Platform
+
 /// Why the store could not be opened, read or written. The description is one line: file, cause, cure.
 public enum StoreError: Error, Sendable, Equatable, CustomStringConvertible {
   /// A file or folder cannot be opened, made or written.
@@ -66,17 +68,17 @@ public enum StoreError: Error, Sendable, Equatable, CustomStringConvertible {
     case .database(let path, let reason):
       "\(path): the database reports: \(reason); check free space and permissions of its folder"
     case .invalidName(let name):
-      "\"\(PlainText.printable(name, limit: 40))\" is no user name: 1 to 255 bytes without control characters are"
+      "\"\(printable(name, limit: 40))\" is no user name: 1 to 255 bytes without control characters are"
         + " expected"
     case .invalidSecretKey(let key):
-      "\"\(PlainText.printable(key, limit: 40))\" is no key of a secret: 1 to 255 bytes without control characters"
+      "\"\(printable(key, limit: 40))\" is no key of a secret: 1 to 255 bytes without control characters"
         + " are expected"
     case .unknownUser(let user):
-      "no user \"\(PlainText.printable(user, limit: 40))\" in the store; set a passcode for this user first"
+      "no user \"\(printable(user, limit: 40))\" in the store; set a passcode for this user first"
     case .tooLarge(let what, let byteCount, let limit):
       "\(what) has \(byteCount) bytes, at most \(limit) are kept; make it shorter"
     case .changedMeanwhile(let user):
-      "the record of \"\(PlainText.printable(user, limit: 40))\" was changed by another process meanwhile; try again"
+      "the record of \"\(printable(user, limit: 40))\" was changed by another process meanwhile; try again"
     case .cryptography(let reason):
       "libsodium does not work here: \(reason)"
     }

@@ -36,7 +36,7 @@ public struct StoreLocation: Sendable, Equatable {
 
   /// The value of a variable of this process's environment.
   public static func environmentVariable(_ name: String) -> String? {
-    getenv(name).map { String(cString: $0) }
+    Environment.text(name)
   }
 
   private static func home(_ environment: (String) -> String?) -> String {

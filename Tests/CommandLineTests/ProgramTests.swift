@@ -190,9 +190,7 @@ struct ProgramFileTests {
   func rawName() throws {
     let folder = try TemporaryFolder()
     let name: [UInt8] = [0xff, 0x61] + Array(".jpg".utf8)
-    let file = try OutputFile(path: folder.path.appending(name))
-    try file.write("text".utf8)
-    try file.finish()
+    try OutputFile.write(Array("text".utf8), to: folder.path.appending(name))
     let run = try ProgramRun(bytes: [Array("inspect".utf8), name], folder: folder.url.path)
     #expect(run.code == 3)
     #expect(run.errorOutput.hasPrefix("facelatch: \\xffa.jpg: "))

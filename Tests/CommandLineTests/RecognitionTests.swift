@@ -268,9 +268,7 @@ struct EmbedTests {
   func rawName() throws {
     let folder = try TemporaryFolder()
     let name: [UInt8] = [0x66, 0xff] + Array(".jpg".utf8)
-    let file = try OutputFile(path: folder.path.appending(name))
-    try file.write("text".utf8)
-    try file.finish()
+    try OutputFile.write(Array("text".utf8), to: folder.path.appending(name))
     let run = try ProgramRun("embed", ".", "--out", "o", folder: folder.url.path)
     #expect(run.code == 3)
     let index = try folder.contents("o/index.csv")

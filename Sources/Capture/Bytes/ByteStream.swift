@@ -65,7 +65,7 @@ final class ByteStream {
 
   /// Gives a frame its time, from now on.
   func beginFrame(isInterrupted: @escaping () -> Bool) {
-    deadline = Self.seconds() + patienceSeconds
+    deadline = MonotonicClock.seconds() + patienceSeconds
     self.isInterrupted = isInterrupted
   }
 
@@ -170,7 +170,7 @@ final class ByteStream {
     while true {
       if isInterrupted() { throw .interrupted }
       // Also where a byte is there: one that trickles in now and then makes no frame.
-      let left = deadline - Self.seconds()
+      let left = deadline - MonotonicClock.seconds()
       guard left > 0 else { throw .stalled(seconds: patienceSeconds) }
       var query = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
       let ready = poll(&query, 1, Int32(min(left, Self.interval) * 1_000) + 1)
@@ -178,17 +178,4 @@ final class ByteStream {
       if ready < 0, errno != EINTR { throw .unreadable(systemMessage(errno)) }
     }
   }
-
-  private static func seconds() -> Double {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
-  }
-}
-
-/// The operating system's words for an error number.
-func systemMessage(_ code: Int32) -> String {
-  // strerror shares one buffer between threads only for unknown numbers, so keep to the known ones.
-  guard code > 0, code < 134, let message = strerror(code) else { return "error \(code)" }
-  return String(cString: message)
 }

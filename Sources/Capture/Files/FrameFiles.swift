@@ -35,12 +35,24 @@ public struct FrameFiles: FrameSource {
       files: paths.enumerated().map { FrameFile(.path($1), position: $0) }, options: options)
   }
 
+  /// Takes files in their order whose paths are texts.
+  public init(_ paths: [String], options: CaptureOptions = CaptureOptions()) {
+    self.init(paths.map { Path($0) }, options: options)
+  }
+
   /// Takes the files of a folder, without those in folders below it, in natural order: `2.jpg` before
   /// `10.jpg`. Hidden files are left out; a file that is no picture is skipped when its turn comes.
   ///
   /// - Throws: `CaptureError.source` when the folder cannot be read.
   public init(folder: Path, options: CaptureOptions = CaptureOptions()) throws(CaptureError) {
     self.init(files: try Self.files(of: folder), options: options)
+  }
+
+  /// Takes the files of a folder whose path is a text.
+  ///
+  /// - Throws: What `init(folder:options:)` throws for a `Path`.
+  public init(folder: String, options: CaptureOptions = CaptureOptions()) throws(CaptureError) {
+    try self.init(folder: Path(folder), options: options)
   }
 
   public var mayHaveMore: Bool { recording?.stream.mayHaveMore ?? false || !files.isEmpty }
@@ -128,19 +140,14 @@ public struct FrameFiles: FrameSource {
   }
 
   private static func files(of folder: Path) throws(CaptureError) -> [FrameFile] {
-    guard let stream = folder.withCString({ opendir($0) }) else {
+    let names: [[UInt8]]
+    do {
+      names = try Folder.names(in: folder)
+    } catch {
       throw .source(
-        name: folder.description,
-        reason: "cannot be opened (\(systemMessage(errno))); check the folder that frames come from")
+        name: folder.description, reason: "\(error.reason); check the folder that frames come from")
     }
-    defer { closedir(stream) }
-    var names: [[UInt8]] = []
-    while let entry = readdir(stream) {
-      let name = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
-      if name.first != UInt8(ascii: ".") { names.append(name) }
-    }
-    return names.sorted(by: isInNaturalOrder).enumerated().map {
-      FrameFile(.path(folder.appending($1)), position: $0)
-    }
+    let visible = names.filter { $0.first != UInt8(ascii: ".") }.sorted(by: isInNaturalOrder)
+    return visible.enumerated().map { FrameFile(.path(folder.appending($1)), position: $0) }
   }
 }

@@ -89,10 +89,12 @@ struct OperandFrames: FrameSource {
         path: input.path,
         stream: FrameStream(descriptor: STDIN_FILENO, name: "standard input", options: options))
     }
-    let descriptor = input.path.withCString {
-      Platform.open($0, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
+    let descriptor: Int32
+    do throws(FileError) {
+      descriptor = try FileReader.open(input.path, waitsForWriter: false)
+    } catch {
+      throw .reading(error)
     }
-    guard descriptor >= 0 else { throw .reading(input.path, errorNumber: errno) }
     guard Self.isRecording(descriptor) else {
       close(descriptor)
       return nil
@@ -119,7 +121,7 @@ struct OperandFrames: FrameSource {
       }
       for input in walk.inputs(at: path) {
         if let failure = input.failure { throw failure }
-        try FileReader.check(input.path)
+        try InputFile.check(input.path)
         inputs.append(input)
       }
     }
@@ -130,19 +132,15 @@ struct OperandFrames: FrameSource {
   static func showSequence(_ inputs: [Input]) -> Bool {
     inputs.contains { input in
       if input.path == standardInput { return true }
-      let descriptor = input.path.withCString {
-        Platform.open($0, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
-      }
-      guard descriptor >= 0 else { return false }
+      guard let descriptor = try? FileReader.open(input.path, waitsForWriter: false) else { return false }
       defer { close(descriptor) }
       return isRecording(descriptor)
     }
   }
 
   private static func isRecording(_ descriptor: Int32) -> Bool {
-    var status = stat()
-    let isStream = fstat(descriptor, &status) == 0 && [S_IFREG, S_IFIFO].contains(status.st_mode & S_IFMT)
-    return isStream && !FrameStream.isPicture(descriptor)
+    guard let kind = (try? FileStatus(ofDescriptor: descriptor))?.kind else { return false }
+    return (kind == .regular || kind == .pipe) && !FrameStream.isPicture(descriptor)
   }
 
   private static func checkStandardInput(isTaken: Bool) throws(Failure) {

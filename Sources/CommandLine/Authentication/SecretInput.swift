@@ -29,17 +29,10 @@ enum SecretInput {
 
   /// Reads a little more than may be kept, so that an endless input ends.
   private static func piped() throws(Failure) -> [UInt8] {
-    var secret: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 16_384)
-    while secret.count <= Vault.secretLimit {
-      let count = Platform.read(0, &buffer, buffer.count)
-      if count == 0 { break }
-      if count > 0 {
-        secret += buffer[..<count]
-      } else if errno != EINTR {
-        throw .reading(Path("standard input"), errorNumber: errno)
-      }
+    do throws(SystemError) {
+      return try FileReader.piece(ofDescriptor: STDIN_FILENO, byteCount: Vault.secretLimit + 1)
+    } catch {
+      throw .reading("standard input", errorNumber: error.code)
     }
-    return secret
   }
 }

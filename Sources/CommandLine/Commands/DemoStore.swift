@@ -28,12 +28,8 @@ final class DemoStore {
 
   /// Removes the folder and the files in it; the store makes no folders below it.
   private static func remove(_ folder: String) {
-    if let stream = opendir(folder) {
-      while let entry = readdir(stream) {
-        let name = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
-        _ = Path(folder).appending(name).withCString { unlink($0) }
-      }
-      closedir(stream)
+    for name in (try? Folder.names(in: Path(folder))) ?? [] {
+      _ = Path(folder).appending(name).withCString { unlink($0) }
     }
     rmdir(folder)
   }

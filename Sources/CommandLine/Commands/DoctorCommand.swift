@@ -98,9 +98,7 @@ struct Examination: Sendable {
   }
 
   private static func instructionSetProblems() -> [Failure] {
-    guard let value = getenv("FACELATCH_ISA") else { return [] }
-    let wanted = String(cString: value)
-    guard wanted != Engine.activeInstructionSet else { return [] }
+    guard let wanted = Environment.text("FACELATCH_ISA"), wanted != Engine.activeInstructionSet else { return [] }
     let available = Engine.availableInstructionSets.joined(separator: ", ")
     return [
       Failure(

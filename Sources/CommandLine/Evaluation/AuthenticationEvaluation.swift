@@ -30,7 +30,7 @@ struct AuthenticationEvaluation: Sendable {
   func run(_ console: Console) async throws(Failure) -> ExitCode {
     let models = try options.pictures.loadModels()
     let threshold = try FaceMatcher(models.pack).threshold
-    let bytes = try FileReader.contents(of: manifest)
+    let bytes = try InputFile.contents(of: manifest)
     var list: AuthenticationManifest
     do throws(EvaluationError) {
       list = try AuthenticationManifest(csv: bytes, name: manifest.description)

@@ -6,13 +6,13 @@ struct CacheMerge: Sendable {
   let options: EvaluationOptions
 
   func run(_ console: Console) throws(Failure) -> ExitCode {
-    try OutputFile.createFolder(options.folder)
+    try Failure.whenWriting { () throws(FileError) in try Folder.make(options.folder) }
     let cache = try options.openCache()
     var total = 0
     var lines: [String] = []
     for shard in shards {
       let file = FolderWalk.isFolder(shard) ? shard.appending("cache.sqlite") : shard
-      try FileReader.check(file)
+      try InputFile.check(file)
       do {
         let count = try cache.merge(file.text)
         total += count

@@ -22,20 +22,24 @@ enum ContentDigest {
   }
 
   private static func digest(of path: Path) throws(Failure) -> String {
-    let descriptor = path.withCString { open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY) }
-    guard descriptor >= 0 else { throw .reading(path, errorNumber: errno) }
-    defer { close(descriptor) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else { throw .reading(path, errorNumber: errno) }
-    // A pipe would be empty when its frames are wanted, and a device may never end.
-    guard status.st_mode & S_IFMT == S_IFREG else {
-      throw Failure(
-        path.description, cause: "is no file", cure: "name a picture or recording", exitCode: .unusableInput)
+    do throws(FileError) {
+      let descriptor = try FileReader.open(path, waitsForWriter: false)
+      defer { close(descriptor) }
+      return try digest(of: descriptor, named: path)
+    } catch {
+      throw .reading(error)
     }
+  }
+
+  private static func digest(of descriptor: Int32, named path: Path) throws(FileError) -> String {
+    let kind = try FileError.naming(path) { () throws(SystemError) in try FileStatus(ofDescriptor: descriptor).kind }
+    // A pipe would be empty when its frames are wanted, and a device may never end.
+    guard kind == .regular else { throw FileError(path, .unsuitable(kind)) }
     var digests = ""
     while true {
-      let (piece, errorNumber) = FileReader.readChunk(descriptor, capacity: pieceSize)
-      if errorNumber != 0 { throw .reading(path, errorNumber: errorNumber) }
+      let piece = try FileError.naming(path) { () throws(SystemError) in
+        try FileReader.piece(ofDescriptor: descriptor, byteCount: pieceSize)
+      }
       digests += SHA256.hexadecimalDigest(piece)
       if piece.count < pieceSize { return SHA256.hexadecimalDigest(Array(digests.utf8)) }
     }

@@ -13,16 +13,18 @@ struct EvaluationFolder {
 
   init(_ path: Path) throws(Failure) {
     self.path = path
-    try OutputFile.createFolder(path)
+    try Failure.whenWriting { () throws(FileError) in try Folder.make(path) }
   }
 
   /// Writes a file, which appears when it is complete.
   func write(
     _ name: String, _ body: ((_ bytes: [UInt8]) throws(Failure) -> Void) throws(Failure) -> Void
   ) throws(Failure) {
-    let file = try OutputFile(path: path.appending(name))
-    try body { (bytes) throws(Failure) in try file.write(bytes) }
-    try file.finish()
+    let file = try Failure.whenWriting { () throws(FileError) in try OutputFile(path.appending(name)) }
+    try body { (bytes) throws(Failure) in
+      try Failure.whenWriting { () throws(FileError) in try file.write(bytes) }
+    }
+    try Failure.whenWriting { () throws(FileError) in try file.finish() }
   }
 
   func write(_ name: String, text: String) throws(Failure) {

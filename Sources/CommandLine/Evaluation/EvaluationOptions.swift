@@ -112,7 +112,7 @@ struct EvaluationOptions: Sendable {
   var contents: @Sendable (Path) -> FileContents {
     { [root] path in
       do throws(Failure) {
-        return .bytes(try FileReader.contents(of: path.resolved(against: root), describedAs: path))
+        return .bytes(try InputFile.contents(of: path.resolved(against: root), describedAs: path))
       } catch {
         return .unreadable(reason: error.reason)
       }

@@ -8,7 +8,7 @@ struct LabelledList {
   private let digest: String
 
   init(_ path: Path, wording: LabelledPictures.Wording) throws(Failure) {
-    let bytes = try FileReader.contents(of: path)
+    let bytes = try InputFile.contents(of: path)
     do throws(EvaluationError) {
       let list = try LabelledPictures(csv: bytes, name: path.description, wording: wording)
       (entries, problems) = (list.entries, list.problems)

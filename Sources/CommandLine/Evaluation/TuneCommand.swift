@@ -163,8 +163,10 @@ struct TuneCommand: Command {
         try Self.manifest(in: folder, with: file)
       }
       let points = try outPath.map { (path) throws(Failure) in try Self.complete(file.text, path) }
-      try manifest?.finish()
-      try points?.finish()
+      try Failure.whenWriting { () throws(FileError) in
+        try manifest?.finish()
+        try points?.finish()
+      }
       if let outPath { try tuned?.name(outPath, decidingAt: file.decisionFalseMatchRate) }
     }
     if let doubt = sources.doubt { console.note("facelatch: \(sources.verifyingName): \(doubt)") }
@@ -177,16 +179,18 @@ struct TuneCommand: Command {
   /// A file that only has to get its name.
   private static func complete(_ text: String, _ path: Path) throws(Failure) -> OutputFile {
     // Configurations refuse points that other accounts can change.
-    let file = try OutputFile(path: path, mode: 0o644)
-    try file.write(Array(text.utf8))
-    return file
+    try Failure.whenWriting { () throws(FileError) in
+      let file = try OutputFile(path, mode: 0o644)
+      try file.write(Array(text.utf8))
+      return file
+    }
   }
 
   private static func manifest(
     in folder: Path, with file: OperatingPointsFile
   ) throws(Failure) -> OutputFile {
     let path = folder.appending(ModelPack.manifestName)
-    let manifest = try FileReader.contents(of: path)
+    let manifest = try InputFile.contents(of: path)
     let text: String
     do {
       text = try ModelPackManifestEditor.replacingOperatingPoints(

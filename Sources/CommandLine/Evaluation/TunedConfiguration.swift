@@ -5,19 +5,15 @@ import Platform
 struct TunedConfiguration {
   private let path: Path
   private let former: JSON
-  private let mode: mode_t
 
   /// Reads the configuration; a missing one is made later.
   init(_ path: Path) throws(Failure) {
     self.path = path
-    var status = stat()
-    guard path.withCString({ stat($0, &status) }) == 0 else {
+    guard (try? FileStatus(of: path)) != nil else {
       former = .object([JSON.Member]())
-      mode = 0o600
       return
     }
-    mode = status.st_mode & 0o777
-    let bytes = try FileReader.contents(of: path)
+    let bytes = try InputFile.contents(of: path)
     do throws(JSONError) {
       former = try JSON(parsing: bytes)
     } catch {
@@ -33,9 +29,9 @@ struct TunedConfiguration {
     var json = former
     json = json.replacing("operatingPoints", with: .string(try Self.absolute(points).text))
     if json.keys.contains("falseMatchRate") { json = json.replacing("falseMatchRate", with: .exact(rate)) }
-    let file = try OutputFile(path: path, mode: mode)
-    try file.write(Array(json.indentedText.utf8))
-    try file.finish()
+    try Failure.whenWriting { () throws(FileError) in
+      try OutputFile.write(Array(json.indentedText.utf8), to: path, mode: 0o600)
+    }
   }
 
   private static func malformed(_ path: Path, _ cause: String) -> Failure {
@@ -46,12 +42,7 @@ struct TunedConfiguration {
 
   /// The path from the root: a relative one would be taken from the configuration's folder.
   private static func absolute(_ path: Path) throws(Failure) -> Path {
-    let resolved = path.withCString { name -> Path? in
-      guard let text = realpath(name, nil) else { return nil }
-      defer { free(text) }
-      return Path(Array(String(cString: text).utf8))
-    }
-    guard let resolved else { throw .reading(path, errorNumber: errno) }
+    guard let resolved = path.withoutLinks else { throw .reading(path, errorNumber: errno) }
     return resolved
   }
 }

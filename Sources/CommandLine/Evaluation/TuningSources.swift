@@ -71,12 +71,12 @@ struct TuningSources {
     guard exists(extremes) else { return try table(path.appending("scores.csv"), console) }
     let counts = path.appending("counts.csv")
     let tables = TuningScores.ExtremeTables(
-      impostors: try FileReader.contents(of: extremes),
-      identities: try FileReader.contents(of: path.appending("identities.csv")))
+      impostors: try InputFile.contents(of: extremes),
+      identities: try InputFile.contents(of: path.appending("identities.csv")))
     do {
-      let bytes = try FileReader.contents(of: counts)
+      let bytes = try InputFile.contents(of: counts)
       let list = try ScoreList(
-        csv: try FileReader.contents(of: path.appending("scores.csv")), name: path.description)
+        csv: try InputFile.contents(of: path.appending("scores.csv")), name: path.description)
       return .counts(try TuningScores(counts: bytes, beside: tables, genuine: list, name: counts.description))
     } catch let failure as Failure {
       throw failure
@@ -88,7 +88,7 @@ struct TuningSources {
   }
 
   private static func table(_ path: Path, _ console: Console) throws(Failure) -> Read {
-    let bytes = try FileReader.contents(of: path)
+    let bytes = try InputFile.contents(of: path)
     do throws(EvaluationError) {
       if CSVTable(Array(bytes.prefix { $0 != UInt8(ascii: "\n") })).column("threshold") != nil {
         return .counts(try TuningScores(counts: bytes, beside: nil, genuine: nil, name: path.description))
@@ -107,7 +107,7 @@ struct TuningSources {
   /// Scores of another embedding network have nothing to do with those of the pack.
   private static func checkModel(_ folder: Path, _ pack: ModelPack) throws(Failure) {
     let path = folder.appending("summary.json")
-    guard exists(path), let summary = try? JSON(parsing: try FileReader.contents(of: path)),
+    guard exists(path), let summary = try? JSON(parsing: try InputFile.contents(of: path)),
       case .string(let model)? = summary["model"], model != pack.embedding.file.sha256
     else { return }
     throw Failure(
@@ -118,7 +118,7 @@ struct TuningSources {
 
   private static func exists(_ path: Path) -> Bool {
     do throws(Failure) {
-      try FileReader.check(path)
+      try InputFile.check(path)
       return true
     } catch {
       return false

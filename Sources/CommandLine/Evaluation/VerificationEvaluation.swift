@@ -98,7 +98,7 @@ struct VerificationEvaluation: Sendable {
             (options.root ?? Path(".")).description, cause: error.description, exitCode: .unusableInput)
         }
       }
-      let bytes = try FileReader.contents(of: pairs)
+      let bytes = try InputFile.contents(of: pairs)
       let list =
         name == .lfw
         ? try PairList(lfw: bytes, name: pairs.description)

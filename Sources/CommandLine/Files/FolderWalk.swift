@@ -13,12 +13,7 @@ struct Input: Equatable, Sendable {
 struct FolderWalk {
   /// Relative paths are taken from here.
   let root: Path?
-  private var visited: Set<FolderIdentity> = []
-
-  private struct FolderIdentity: Hashable {
-    let device: UInt
-    let number: UInt
-  }
+  private var visited: Set<FileStatus.Identity> = []
 
   init(root: Path? = nil) {
     self.root = root
@@ -30,7 +25,7 @@ struct FolderWalk {
   /// entries are skipped. Symbolic links are followed, each folder once.
   mutating func inputs(at path: Path) -> [Input] {
     let resolved = path.resolved(against: root)
-    guard let status = Self.status(of: resolved), status.st_mode & S_IFMT == S_IFDIR else {
+    guard let status = try? FileStatus(of: resolved), status.kind == .folder else {
       // The reader of the file names the trouble, if there is any.
       return [Input(path: path)]
     }
@@ -44,28 +39,27 @@ struct FolderWalk {
     return found
   }
 
-  private mutating func entries(of folder: Path, status: stat) -> [Input] {
-    let identity = FolderIdentity(device: UInt(status.st_dev), number: UInt(status.st_ino))
-    guard visited.insert(identity).inserted else { return [] }
+  private mutating func entries(of folder: Path, status: FileStatus) -> [Input] {
+    guard visited.insert(status.identity).inserted else { return [] }
     let names: [[UInt8]]
     do {
-      names = try Self.names(in: folder.resolved(against: root), describedAs: folder)
+      names = try Folder.names(in: folder.resolved(against: root))
     } catch {
-      return [Input(path: folder, failure: error)]
+      return [Input(path: folder, failure: .reading(FileError(folder, error.cause)))]
     }
 
     var found: [Input] = []
     for name in names.sorted(by: isInNaturalOrder) where name.first != UInt8(ascii: ".") {
       let path = folder.appending(name)
       let resolved = path.resolved(against: root)
-      guard let status = Self.status(of: resolved) else {
+      guard let status = try? FileStatus(of: resolved) else {
         // A dangling link: worth a line if it was meant to be a picture.
         if Self.endsLikePicture(name) { found.append(Input(path: path)) }
         continue
       }
-      switch status.st_mode & S_IFMT {
-      case S_IFDIR: found += entries(of: path, status: status)
-      case S_IFREG where Self.endsLikePicture(name) || Self.beginsLikePicture(resolved):
+      switch status.kind {
+      case .folder: found += entries(of: path, status: status)
+      case .regular where Self.endsLikePicture(name) || Self.beginsLikePicture(resolved):
         found.append(Input(path: path))
       default: break
       }
@@ -75,28 +69,7 @@ struct FolderWalk {
 
   /// Whether a folder, or a link to one, lies there.
   static func isFolder(_ path: Path) -> Bool {
-    status(of: path).map { $0.st_mode & S_IFMT == S_IFDIR } ?? false
-  }
-
-  private static func status(of path: Path) -> stat? {
-    var status = stat()
-    return path.withCString { stat($0, &status) } == 0 ? status : nil
-  }
-
-  private static func names(in folder: Path, describedAs name: Path) throws(Failure) -> [[UInt8]] {
-    guard let stream = folder.withCString({ opendir($0) }) else {
-      throw .reading(name, errorNumber: errno)
-    }
-    defer { closedir(stream) }
-    var names: [[UInt8]] = []
-    while true {
-      errno = 0
-      guard let entry = readdir(stream) else {
-        if errno != 0 { throw .reading(name, errorNumber: errno) }
-        return names
-      }
-      names.append(withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) })
-    }
+    (try? FileStatus(of: path))?.kind == .folder
   }
 
   static func endsLikePicture(_ name: [UInt8]) -> Bool {
@@ -105,7 +78,7 @@ struct FolderWalk {
   }
 
   private static func beginsLikePicture(_ path: Path) -> Bool {
-    let beginning = FileReader.beginning(of: path, count: 8)
+    let beginning = FileReader.beginning(of: path, byteCount: 8)
     return beginning.starts(with: [0xff, 0xd8, 0xff])
       || beginning.starts(with: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
   }

@@ -30,7 +30,7 @@ struct MachineFacts: Sendable {
 
   /// The value behind `key` in a file of `key: value` lines.
   private static func value(of key: String, in file: String) -> String? {
-    guard let bytes = try? FileReader.contents(of: Path(file)) else { return nil }
+    guard let bytes = try? InputFile.contents(of: Path(file)) else { return nil }
     for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n") where line.hasPrefix(key) {
       guard let colon = line.firstIndex(of: ":") else { continue }
       return String(line[line.index(after: colon)...].drop { $0 == " " || $0 == "\t" })

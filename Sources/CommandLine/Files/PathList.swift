@@ -5,8 +5,8 @@ enum PathList {
     let isStandardInput = file.bytes == [UInt8(ascii: "-")]
     let bytes =
       isStandardInput
-      ? try FileReader.contents(of: 0, sizeHint: 0, path: Path("standard input"))
-      : try FileReader.contents(of: file)
+      ? try InputFile.standardInput()
+      : try InputFile.contents(of: file)
     return bytes.split(separator: UInt8(ascii: "\n")).compactMap { line in
       let path = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
       return path.isEmpty ? nil : Path(Array(path))

@@ -13,11 +13,11 @@ enum SampleImages {
   /// in the current folder.
   static func candidates() -> [Path] {
     var candidates: [Path] = []
-    if var folder = executable()?.parent {
-      candidates.append(folder.parent.appending("share/facelatch/SampleImages"))
+    if var folder = executable()?.parentFolder {
+      candidates.append(folder.parentFolder.appending("share/facelatch/SampleImages"))
       // `.build/x86_64-unknown-linux-gnu/release` lies three levels below the source folder.
       for _ in 0..<3 {
-        folder = folder.parent
+        folder = folder.parentFolder
         candidates.append(folder.appending("SampleImages"))
       }
     }
@@ -33,13 +33,5 @@ enum SampleImages {
       }
     }
     return bytes.isEmpty || bytes.count == capacity ? nil : Path(bytes)
-  }
-}
-
-extension Path {
-  /// The folder that an absolute path lies in.
-  fileprivate var parent: Path {
-    let slash = bytes.lastIndex(of: UInt8(ascii: "/")) ?? 0
-    return Path(slash == 0 ? [UInt8(ascii: "/")] : Array(bytes[..<slash]))
   }
 }

@@ -28,7 +28,7 @@ struct EmbeddedGallery {
         cure: "run 'facelatch embed' again", exitCode: .unusableInput)
     }
     let matrixPath = folder.appending("embeddings.npy")
-    let matrix = try EmbeddingsReader(FileReader.contents(of: matrixPath), path: matrixPath)
+    let matrix = try EmbeddingsReader(InputFile.contents(of: matrixPath), path: matrixPath)
     let faces = try faces(rowCount: matrix.rowCount)
     let isOneFolder = Set(faces.map(\.path.parentFolder)).count <= 1
     var gallery = Gallery()
@@ -48,7 +48,7 @@ struct EmbeddedGallery {
 
   private func model() throws(Failure) -> String {
     let path = folder.appending("model.json")
-    let bytes = try FileReader.contents(of: path)
+    let bytes = try InputFile.contents(of: path)
     guard let description = try? JSONDecoder().decode(Description.self, from: Data(bytes)) else {
       throw damaged(path, "it names no 'model'")
     }
@@ -57,7 +57,7 @@ struct EmbeddedGallery {
 
   private func faces(rowCount: Int) throws(Failure) -> [(row: Int, path: Path)] {
     let path = folder.appending("index.csv")
-    let lines = CSVReader.rows(try FileReader.contents(of: path))
+    let lines = CSVReader.rows(try InputFile.contents(of: path))
     guard let header = lines.first?.map({ Path($0).text }), let rowColumn = header.firstIndex(of: "row"),
       let pathColumn = header.firstIndex(of: "path")
     else { throw damaged(path, "it has no columns 'row' and 'path'") }

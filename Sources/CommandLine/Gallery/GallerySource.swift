@@ -11,9 +11,13 @@ enum GallerySource {
 
   /// Looks at what is there.
   init(_ path: Path) throws(Failure) {
-    var status = stat()
-    guard path.withCString({ stat($0, &status) }) == 0 else { throw .reading(path, errorNumber: errno) }
-    if status.st_mode & S_IFMT == S_IFDIR {
+    let status: FileStatus
+    do throws(SystemError) {
+      status = try FileStatus(of: path)
+    } catch {
+      throw .reading(path, errorNumber: error.code)
+    }
+    if status.kind == .folder {
       let matrix = path.appending("embeddings.npy")
       self = matrix.withCString { access($0, F_OK) } == 0 ? .embeddings(path) : .pictures(path)
       return
@@ -85,13 +89,6 @@ extension Gallery {
 }
 
 extension Path {
-  /// The folder that holds the entry; `.` for a bare name.
-  var parentFolder: Path {
-    let trimmed = bytes.reversed().drop { $0 == UInt8(ascii: "/") }.reversed()
-    guard let slash = trimmed.lastIndex(of: UInt8(ascii: "/")) else { return Path(".") }
-    return Path(slash == trimmed.startIndex ? [UInt8(ascii: "/")] : Array(trimmed[..<slash]))
-  }
-
   /// The last component without the ending of a file's name.
   var stem: String {
     let name = lastComponent

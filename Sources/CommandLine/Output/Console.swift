@@ -10,19 +10,27 @@ struct Console: Sendable {
 
   init() {
     Self.reserveStandardDescriptors()
-    let terminal = getenv("TERM").map { String(cString: $0) }
+    let terminal = Environment.text("TERM")
     isErrorOnTerminal = isatty(Self.standardError) == 1 && terminal != nil && terminal != "dumb"
   }
 
   /// Writes a result and a line break.
   func print(_ text: String) throws(Failure) {
-    try writeAll(Array((text + "\n").utf8), to: Self.standardOutput, named: "standard output")
+    try print(allOf: Array((text + "\n").utf8))
   }
 
   /// Writes a result byte for byte; on a terminal a line break follows, so that the shell's prompt begins a line.
   func print(bytes: [UInt8]) throws(Failure) {
     let ending: [UInt8] = isatty(Self.standardOutput) == 1 ? [UInt8(ascii: "\n")] : []
-    try writeAll(bytes + ending, to: Self.standardOutput, named: "standard output")
+    try print(allOf: bytes + ending)
+  }
+
+  private func print(allOf bytes: [UInt8]) throws(Failure) {
+    do throws(SystemError) {
+      try writeAll(bytes, toDescriptor: Self.standardOutput)
+    } catch {
+      throw .writing("standard output", errorNumber: error.code)
+    }
   }
 
   /// Writes a failure as one line to standard error. Where even that cannot be written, nobody is left to tell.
@@ -37,7 +45,7 @@ struct Console: Sendable {
 
   /// Writes to standard error as it is; for the progress bar.
   func show(_ text: String) {
-    try? writeAll(Array(text.utf8), to: Self.standardError, named: "standard error")
+    try? writeAll(Array(text.utf8), toDescriptor: Self.standardError)
   }
 
   /// Columns of the terminal behind standard error.

@@ -13,17 +13,23 @@ struct EmbeddingOutput {
   init(folder: Path, pack: ModelPack) throws(Failure) {
     self.folder = folder
     self.pack = pack
-    embeddings = try EmbeddingsFile(
-      path: folder.appending("embeddings.npy"), columnCount: pack.embedding.dimensions)
-    index = try IndexFile(path: folder.appending("index.csv"))
+    (embeddings, index) = try Failure.whenWriting { () throws(FileError) in
+      (
+        try EmbeddingsFile(
+          path: folder.appending("embeddings.npy"), columnCount: pack.embedding.dimensions),
+        try IndexFile(path: folder.appending("index.csv"))
+      )
+    }
   }
 
   /// Adds the faces of a picture.
   mutating func append(_ faces: [PictureTemplate], of path: Path) throws(Failure) {
     pictureCount += 1
-    for face in faces {
-      let row = try embeddings.append(face.template.vector)
-      try index.append(row: row, path: path, face: face.index, quality: face.quality.overall)
+    try Failure.whenWriting { () throws(FileError) in
+      for face in faces {
+        let row = try embeddings.append(face.template.vector)
+        try index.append(row: row, path: path, face: face.index, quality: face.quality.overall)
+      }
     }
   }
 
@@ -31,15 +37,17 @@ struct EmbeddingOutput {
   mutating func append(_ failure: Failure, of path: Path) throws(Failure) {
     pictureCount += 1
     failedPictureCount += 1
-    try index.append(path: path, error: failure.reason)
+    try Failure.whenWriting { () throws(FileError) in try index.append(path: path, error: failure.reason) }
   }
 
   func finish() throws(Failure) {
-    let model = try OutputFile(path: folder.appending("model.json"))
-    try model.write((modelDescription.text + "\n").utf8)
-    try embeddings.finish()
-    try index.finish()
-    try model.finish()
+    try Failure.whenWriting { () throws(FileError) in
+      let model = try OutputFile(folder.appending("model.json"))
+      try model.write(Array((modelDescription.text + "\n").utf8))
+      try embeddings.finish()
+      try index.finish()
+      try model.finish()
+    }
   }
 
   private var modelDescription: JSON {

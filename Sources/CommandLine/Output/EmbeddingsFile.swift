@@ -5,26 +5,28 @@ struct EmbeddingsFile {
   private(set) var rowCount = 0
   private let file: OutputFile
 
-  init(path: Path, columnCount: Int) throws(Failure) {
+  init(path: Path, columnCount: Int) throws(FileError) {
     self.columnCount = columnCount
-    file = try OutputFile(path: path)
+    file = try OutputFile(path, mayBeStream: false)
     // The number of rows is known at the end only; the header has a fixed size, so that it can be replaced then.
     try file.write(Self.header(rowCount: 0, columnCount: columnCount))
   }
 
   /// Adds a row and returns its number, from 0.
-  mutating func append(_ row: [Float]) throws(Failure) -> Int {
+  mutating func append(_ row: [Float]) throws(FileError) -> Int {
     precondition(row.count == columnCount)
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(4 * row.count)
     for number in row {
-      let bits = number.bitPattern
-      try file.write([0, 8, 16, 24].map { UInt8(truncatingIfNeeded: bits >> $0) })
+      withUnsafeBytes(of: number.bitPattern.littleEndian) { bytes.append(contentsOf: $0) }
     }
+    try file.write(bytes)
     rowCount += 1
     return rowCount - 1
   }
 
   /// Completes the file under its name.
-  func finish() throws(Failure) {
+  func finish() throws(FileError) {
     try file.finish(replacingBeginningWith: Self.header(rowCount: rowCount, columnCount: columnCount))
   }
 

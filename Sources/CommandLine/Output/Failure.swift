@@ -73,17 +73,13 @@ extension Failure {
     case ENAMETOOLONG: ("the name is too long", "check the path")
     case EMFILE, ENFILE: ("too many files are open", "raise the limit with 'ulimit -n'")
     case ENOMEM: ("not enough memory", nil)
-    default: (systemMessage(errorNumber), nil)
+    default: (words(for: errorNumber), nil)
     }
   }
 
-  private static func systemMessage(_ errorNumber: Int32) -> String {
-    var buffer = [CChar](repeating: 0, count: 256)
-    guard strerror_r(errorNumber, &buffer, buffer.count - 1) == 0 else {
-      return "system error \(errorNumber)"
-    }
-    let message = String(decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    return message.isEmpty
-      ? "system error \(errorNumber)" : message.prefix(1).lowercased() + message.dropFirst()
+  /// The system's words within a sentence.
+  private static func words(for errorNumber: Int32) -> String {
+    let message = systemMessage(errorNumber)
+    return message.prefix(1).lowercased() + message.dropFirst()
   }
 }

@@ -4,13 +4,13 @@ struct IndexFile {
 
   static let columns = ["row", "path", "face", "quality", "error"]
 
-  init(path: Path) throws(Failure) {
-    file = try OutputFile(path: path)
+  init(path: Path) throws(FileError) {
+    file = try OutputFile(path)
     try write(Self.columns.map { Array($0.utf8) })
   }
 
   /// Adds a face that has a row: `face` counts the faces of the picture from 0.
-  func append(row: Int, path: Path, face: Int, quality: Double) throws(Failure) {
+  func append(row: Int, path: Path, face: Int, quality: Double) throws(FileError) {
     try write([
       Array(String(row).utf8), path.bytes, Array(String(face).utf8), Array(fixed(quality, decimals: 3).utf8),
       [],
@@ -18,15 +18,15 @@ struct IndexFile {
   }
 
   /// Adds a picture that gave no row.
-  func append(path: Path, error: String) throws(Failure) {
+  func append(path: Path, error: String) throws(FileError) {
     try write([[], path.bytes, [], [], Array(error.utf8)])
   }
 
-  func finish() throws(Failure) {
+  func finish() throws(FileError) {
     try file.finish()
   }
 
-  private func write(_ fields: [[UInt8]]) throws(Failure) {
+  private func write(_ fields: [[UInt8]]) throws(FileError) {
     try file.write(CSVLine.bytes(fields))
   }
 }

@@ -5,7 +5,7 @@ import Platform
 struct ProgressBar {
   private let console: Console
   private let total: Int
-  private let start = monotonicSeconds()
+  private let start = MonotonicClock.seconds()
   private var lastDrawn = 0.0
   private var isShown = false
   private let writesPlainLines: Bool
@@ -20,13 +20,13 @@ struct ProgressBar {
   }
 
   /// Seconds since the bar was made.
-  var elapsed: Double { monotonicSeconds() - start }
+  var elapsed: Double { MonotonicClock.seconds() - start }
 
   /// Redraws the line, ten times a second at most.
   ///
   /// - Parameter known: How many of those that are done were no work: the rate leaves them out.
   mutating func update(done: Int, known: Int = 0) {
-    let now = monotonicSeconds()
+    let now = MonotonicClock.seconds()
     guard console.isErrorOnTerminal else {
       guard writesPlainLines, now - max(start, lastDrawn) >= Self.plainLineSeconds else { return }
       lastDrawn = now
@@ -73,11 +73,4 @@ struct ProgressBar {
     }
     return text
   }
-}
-
-/// A clock that only moves forward.
-func monotonicSeconds() -> Double {
-  var time = timespec()
-  clock_gettime(CLOCK_MONOTONIC, &time)
-  return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
 }

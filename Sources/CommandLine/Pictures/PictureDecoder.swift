@@ -7,7 +7,7 @@ struct PictureDecoder: Sendable {
   func decode(_ input: Input, root: Path? = nil) throws(Failure) -> DecodedImage {
     if let failure = input.failure { throw failure }
     // Read here and not by the decoder, which knows names as text only.
-    let bytes = try FileReader.contents(of: input.path.resolved(against: root), describedAs: input.path)
+    let bytes = try InputFile.contents(of: input.path.resolved(against: root), describedAs: input.path)
     do {
       return try DecodedImage(decoding: bytes, name: input.path.description, options: options)
     } catch {

@@ -20,7 +20,9 @@ struct RecordingInspection {
     var watch = LivenessWatch(models: models, rules: rules)
     let frames = FrameWatch()
     var source = OperandFrames([input], options: options.capture(inFullSize: annotated != nil), watch: frames)
-    if let annotated { try OutputFile.createFolder(annotated) }
+    if let annotated {
+      try Failure.whenWriting { () throws(FileError) in try Folder.make(annotated) }
+    }
     var (count, faceCount, last) = (0, 0, 0.0)
     while true {
       let frame: Frame?

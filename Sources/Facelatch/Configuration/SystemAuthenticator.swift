@@ -1,5 +1,15 @@
+import Capture
+import Dispatch
+import FaceAnalysis
+import Findings
+import Imaging
+import Liveness
+import Matching
+import Platform
 import Policy
 import Store
+import Synchronization
+
 
 /// The authenticator of this machine: a gate made of its configuration, with the terminal for questions.
 public final class SystemAuthenticator: LocalAuthenticator {

@@ -1,4 +1,5 @@
 import Findings
+
 import Platform
 import Policy
 import Store
@@ -35,7 +36,7 @@ public struct TerminalPrompt: PasscodePrompt {
   /// - Returns: At most `PasscodeLimits.maximumByteCount` bytes.
   public func hiddenLine(label: String) -> PasscodeAnswer {
     guard let terminal = Terminal(path: path) else { return .unattended }
-    return PasscodeLine(terminal: terminal, label: PlainText.printable(label, limit: 200)).read(
+    return PasscodeLine(terminal: terminal, label: printable(label, limit: 200)).read(
       isInterrupted: { false })
   }
 
@@ -78,14 +79,14 @@ public struct TerminalPrompt: PasscodePrompt {
         lines.append("The passcode was wrong.")
       } else {
         if let reason, reason != .chosen { lines.append(reason.sentence) }
-        if !request.reason.isEmpty { lines.append(PlainText.printable(request.reason, limit: 300)) }
+        if !request.reason.isEmpty { lines.append(printable(request.reason, limit: 300)) }
       }
     }
     return lines
   }
 
   private static func label(_ request: PasscodeRequest) -> String {
-    let user = PlainText.printable(request.user, limit: 60)
+    let user = printable(request.user, limit: 60)
     switch request.purpose {
     case .authentication: return "Passcode for \(user): "
     case .newPasscode: return "New passcode for \(user): "
@@ -111,8 +112,8 @@ public struct TerminalPrompt: PasscodePrompt {
     options.map { option in
       switch option {
       case .retry: "[r] Try again"
-      case .fallback: "[p] \(PlainText.printable(failure.fallbackTitle, limit: 60))"
-      case .cancel: "[c] \(PlainText.printable(failure.cancelTitle, limit: 60))"
+      case .fallback: "[p] \(printable(failure.fallbackTitle, limit: 60))"
+      case .cancel: "[c] \(printable(failure.cancelTitle, limit: 60))"
       }
     }.joined(separator: "   ") + ": "
   }

@@ -8,8 +8,20 @@ extension DecodedImage {
   ///   - options: Limits, and the size that is needed.
   /// - Throws: `ImageError` that names the file, the cause and what helps.
   public init(contentsOf path: Path, options: DecodingOptions = DecodingOptions()) throws(ImageError) {
-    let bytes = try FileReader.bytes(ofFile: path, limit: options.maximumFileSize)
-    try self.init(decoding: bytes, name: path.text, options: options)
+    let bytes: [UInt8]
+    do {
+      bytes = try FileReader.contents(of: path, limit: options.maximumFileSize)
+    } catch {
+      throw ImageError(reading: error)
+    }
+    try self.init(decoding: bytes, name: path.description, options: options)
+  }
+
+  /// Reads and decodes a JPEG or PNG file whose path is a text.
+  ///
+  /// - Throws: What `init(contentsOf:options:)` throws for a `Path`.
+  public init(contentsOf path: String, options: DecodingOptions = DecodingOptions()) throws(ImageError) {
+    try self.init(contentsOf: Path(path), options: options)
   }
 
   /// Decodes a JPEG or PNG that is already in memory.

@@ -22,32 +22,23 @@ extension Image {
     return [UInt8](UnsafeBufferPointer(start: encoded, count: encodedCount))
   }
 
-  /// Writes the picture into a PNG file; an existing file is replaced.
+  /// Writes the picture into a PNG file. An existing file is replaced when the new one is complete; a pipe or device is
+  /// written to.
   ///
   /// - Parameter path: Where to write.
   /// - Throws: `ImageError` that names the file and the cause.
-  public func writePNG(to path: String) throws(ImageError) {
+  public func writePNG(to path: Path) throws(ImageError) {
     let content = try pngData()
-    guard !path.isEmpty, !path.utf8.contains(0) else {
-      throw .cannotWrite(path: path, reason: "not a valid path")
+    do {
+      try OutputFile.write(content, to: path)
+    } catch {
+      throw ImageError(writing: error)
     }
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
-    guard descriptor >= 0 else { throw .cannotWrite(path: path, reason: systemMessage(errno)) }
-    var failureCode: Int32 = 0
-    content.withUnsafeBytes { buffer in
-      var position = 0
-      while position < buffer.count {
-        let written = write(descriptor, buffer.baseAddress.map { $0 + position }, buffer.count - position)
-        if written >= 0 {
-          position += written
-        } else if errno != EINTR {
-          failureCode = errno
-          return
-        }
-      }
-    }
-    // Some file systems report a full disk only here.
-    if close(descriptor) != 0, failureCode == 0 { failureCode = errno }
-    guard failureCode == 0 else { throw .cannotWrite(path: path, reason: systemMessage(failureCode)) }
+  }
+  /// Writes the picture into a PNG file whose path is a text.
+  ///
+  /// - Throws: What `writePNG(to:)` throws for a `Path`.
+  public func writePNG(to path: String) throws(ImageError) {
+    try writePNG(to: Path(path))
   }
 }

@@ -50,7 +50,7 @@ final class Interruption: Sendable {
   var cause: Cause? {
     if let cancelled = cancellation.cause { return .cancelled(cancelled) }
     let isSuperseded = watch.withLock { watch in
-      let now = Self.seconds()
+      let now = MonotonicClock.seconds()
       guard !watch.isSuperseded, now >= watch.nextLook else { return watch.isSuperseded }
       watch.nextLook = now + Self.interval
       // A store that cannot be read is found out, and reported, by the next step of the evaluation.
@@ -60,11 +60,5 @@ final class Interruption: Sendable {
       return watch.isSuperseded
     }
     return isSuperseded ? .superseded : nil
-  }
-
-  private static func seconds() -> Double {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
   }
 }

@@ -22,7 +22,7 @@ extension InstructionSet {
   /// The widest available instruction set, or the one that `FACELATCH_ISA` names if it is available.
   public static let preferred: InstructionSet = {
     let sets = available
-    if let name = getenv("FACELATCH_ISA"), let forced = InstructionSet(rawValue: String(cString: name)),
+    if let name = Environment.text("FACELATCH_ISA"), let forced = InstructionSet(rawValue: name),
       sets.contains(forced)
     {
       return forced

@@ -1,0 +1,26 @@
+import Platform
+
+extension ImageError {
+  /// A picture file that cannot be read.
+  init(reading error: FileError) {
+    let path = error.path.description
+    switch error.cause {
+    case .system(let refusal):
+      switch refusal.code {
+      case ENOENT, ENOTDIR: self = .notFound(path: path)
+      case EACCES, EPERM: self = .permissionDenied(path: path)
+      case ENXIO: self = .notRegularFile(path: path)
+      default: self = .cannotRead(path: path, reason: refusal.description)
+      }
+    case .unsuitable(.folder): self = .isDirectory(path: path)
+    case .unsuitable: self = .notRegularFile(path: path)
+    case .tooLarge(let byteCount, let limit): self = .fileTooLarge(path: path, byteCount: byteCount, limit: limit)
+    case .danglingLink, .noPath: self = .notFound(path: path)
+    }
+  }
+
+  /// A picture file that cannot be written.
+  init(writing error: FileError) {
+    self = .cannotWrite(path: error.path.description, reason: error.reason)
+  }
+}
