@@ -71,7 +71,7 @@ public struct ModelPack: Sendable, Equatable {
     let version = try Self.decode(ModelPackManifest.Version.self, from: data, path: path).formatVersion
     guard version == Self.formatVersion else { throw .unsupportedFormat(file: path, version: version) }
     let parts = try Self.decode(ModelPackManifest.self, from: data, path: path)
-    let validator = ManifestValidator(manifestPath: path, directory: directory)
+    let validator = ManifestReader(manifestPath: path, directory: directory)
     name = parts.name
     self.directory = directory
     embedding = try validator.embedding(parts.embedding)

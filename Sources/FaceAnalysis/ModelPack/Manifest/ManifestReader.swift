@@ -1,7 +1,7 @@
 import Imaging
 
 /// Checks the values of a manifest and turns its parts into specifications.
-struct ManifestValidator {
+struct ManifestReader {
   /// Path of the manifest, for error messages.
   let manifestPath: String
 
