@@ -1,60 +1,154 @@
+import Formats
 import Imaging
 
-/// Checks the values of a manifest and turns its parts into specifications.
+/// Reads `model-pack.json` and notes everything that is wrong with it.
 struct ManifestReader {
-  /// Path of the manifest, for error messages.
-  let manifestPath: String
-
   /// The folder that holds the files.
   let directory: String
 
-  func detector(_ part: ModelPackManifest.Detector) throws(ModelPackError) -> DetectorSpecification {
-    DetectorSpecification(
-      file: try modelFile(part.file, role: "detector"),
-      input: try input(part.input, role: "detector"),
-      sizeMultiple: try whole(part.input.sizeMultiple, "detector.input.sizeMultiple", in: 1...256),
-      scoreThreshold: try number(part.scoreThreshold, "detector.scoreThreshold", in: 0...1),
-      overlapThreshold: try number(part.overlapThreshold, "detector.overlapThreshold", in: 0...1))
-  }
+  /// Collects what is wrong.
+  let reader = DocumentReader()
 
-  func mesh(_ part: ModelPackManifest.Mesh) throws(ModelPackError) -> MeshSpecification {
-    MeshSpecification(
-      file: try modelFile(part.file, role: "mesh"), input: try input(part.input, role: "mesh"),
-      side: try side(part.input, role: "mesh"), landmarksOutput: part.outputs.landmarks,
-      scoreOutput: part.outputs.score)
-  }
+  /// What a manifest says. A part is nil where the manifest leaves it out.
+  struct Parts {
+    let name: String
+    let embedding: EmbeddingSpecification
+    let detector: DetectorSpecification?
+    let mesh: MeshSpecification?
+    let iris: IrisSpecification?
+    let presentationAttack: PresentationAttackSpecification?
 
-  func iris(_ part: ModelPackManifest.Iris) throws(ModelPackError) -> IrisSpecification {
-    IrisSpecification(
-      file: try modelFile(part.file, role: "iris"), input: try input(part.input, role: "iris"),
-      side: try side(part.input, role: "iris"), eyeOutput: part.outputs.eye, irisOutput: part.outputs.iris)
-  }
-
-  func embedding(_ part: ModelPackManifest.Embedding) throws(ModelPackError) -> EmbeddingSpecification {
-    EmbeddingSpecification(
-      file: try modelFile(part.file, role: "embedding"), input: try input(part.input, role: "embedding"),
-      width: try whole(part.input.width, "embedding.input.width", in: Self.sides),
-      height: try whole(part.input.height, "embedding.input.height", in: Self.sides),
-      output: part.output,
-      dimensions: try whole(part.dimensions, "embedding.dimensions", in: 1...65_536),
-      alignment: try alignment(part.alignment),
-      operatingPoints: try operatingPoints(part.operatingPoints),
-      decisionFalseMatchRate: try rate(part.decisionFalseMatchRate, "embedding.decisionFalseMatchRate"))
-  }
-
-  func presentationAttack(
-    _ part: ModelPackManifest.PresentationAttack
-  ) throws(ModelPackError) -> PresentationAttackSpecification {
-    let role = "presentationAttack"
-    guard Self.cropCounts.contains(part.cropScales.count) else {
-      throw malformed("\(role).cropScales must hold one to \(Self.cropCounts.upperBound) numbers")
+    /// The networks that a pack can do without only where another one has them.
+    var missingNetworks: [DocumentFault] {
+      [
+        (ManifestKey.detector, detector == nil), (ManifestKey.mesh, mesh == nil),
+        (ManifestKey.iris, iris == nil),
+      ].filter(\.1).map { DocumentFault($0.0, .missing) }
     }
-    for scale in part.cropScales { _ = try number(scale, "\(role).cropScales", in: Self.cropScales) }
-    return PresentationAttackSpecification(
-      file: try modelFile(part.file, role: role), input: try input(part.input, role: role),
-      side: try side(part.input, role: role), output: part.output, cropScales: part.cropScales,
-      threshold: try number(part.threshold, "\(role).threshold", in: 0...1))
   }
+
+  /// Far more than any manifest needs, in bytes.
+  static let byteLimit = 1 << 20
+
+  /// The version that a manifest says it has; nil where it says none, which is noted.
+  func version(of document: DocumentObject) -> Int? { document[ManifestKey.formatVersion]?.wholeNumber() }
+
+  /// Reads all of a manifest.
+  ///
+  /// - Returns: Nil where something without which there is no pack is missing or wrong, which is noted. Faults may have
+  ///   been noted even where there are parts.
+  func parts(of document: DocumentObject) -> Parts? {
+    let name = document[ManifestKey.name]?.string()
+    let embedding = document[ManifestKey.embedding]?.object().flatMap { self.embedding($0) }
+    let detector = document.optional(ManifestKey.detector)?.object().flatMap { self.detector($0) }
+    let mesh = document.optional(ManifestKey.mesh)?.object().flatMap { self.mesh($0) }
+    let iris = document.optional(ManifestKey.iris)?.object().flatMap { self.iris($0) }
+    let presentationAttack = document.optional(ManifestKey.presentationAttack)?.object()
+      .flatMap { self.presentationAttack($0) }
+    document.finish()
+    guard let name, let embedding else { return nil }
+    return Parts(
+      name: name, embedding: embedding, detector: detector, mesh: mesh, iris: iris,
+      presentationAttack: presentationAttack)
+  }
+
+  // MARK: - Networks
+
+  private func detector(_ part: DocumentObject) -> DetectorSpecification? {
+    let file = modelFile(part)
+    let input = part[ManifestKey.input]?.object()
+    let pixels = input.flatMap { self.input($0) }
+    let sizeMultiple = input?[ManifestKey.sizeMultiple]?.wholeNumber(in: 1...256)
+    input?.finish()
+    let scoreThreshold = part[ManifestKey.scoreThreshold]?.number(in: 0...1)
+    let overlapThreshold = part[ManifestKey.overlapThreshold]?.number(in: 0...1)
+    part.finish()
+    guard let file, let pixels, let sizeMultiple, let scoreThreshold, let overlapThreshold else { return nil }
+    return DetectorSpecification(
+      file: file, input: pixels, sizeMultiple: sizeMultiple, scoreThreshold: scoreThreshold,
+      overlapThreshold: overlapThreshold)
+  }
+
+  private func mesh(_ part: DocumentObject) -> MeshSpecification? {
+    let file = modelFile(part)
+    let input = part[ManifestKey.input]?.object().flatMap { squareInput($0) }
+    let outputs = part[ManifestKey.outputs]?.object()
+    let landmarks = outputs?[ManifestKey.landmarks]?.string()
+    let score = outputs?[ManifestKey.score]?.string()
+    outputs?.finish()
+    part.finish()
+    guard let file, let input, let landmarks, let score else { return nil }
+    return MeshSpecification(
+      file: file, input: input.pixels, side: input.side, landmarksOutput: landmarks, scoreOutput: score)
+  }
+
+  private func iris(_ part: DocumentObject) -> IrisSpecification? {
+    let file = modelFile(part)
+    let input = part[ManifestKey.input]?.object().flatMap { squareInput($0) }
+    let outputs = part[ManifestKey.outputs]?.object()
+    let eye = outputs?[ManifestKey.eye]?.string()
+    let iris = outputs?[ManifestKey.iris]?.string()
+    outputs?.finish()
+    part.finish()
+    guard let file, let input, let eye, let iris else { return nil }
+    return IrisSpecification(
+      file: file, input: input.pixels, side: input.side, eyeOutput: eye, irisOutput: iris)
+  }
+
+  private func embedding(_ part: DocumentObject) -> EmbeddingSpecification? {
+    let file = modelFile(part)
+    let input = part[ManifestKey.input]?.object()
+    let pixels = input.flatMap { self.input($0) }
+    let width = input?[ManifestKey.width]?.wholeNumber(in: Self.sides)
+    let height = input?[ManifestKey.height]?.wholeNumber(in: Self.sides)
+    input?.finish()
+    let output = part[ManifestKey.output]?.string()
+    let dimensions = part[ManifestKey.dimensions]?.wholeNumber(in: Self.dimensions)
+    let alignment = part[ManifestKey.alignment]?.alignment()
+    let points = part.optional(ManifestKey.operatingPoints)
+    let thresholds = points?.measuredThresholds()
+    let rate = decisionRate(part, thresholds, hasPoints: points != nil)
+    part.finish()
+    if let thresholds, let points { reader.note(thresholds.faults(at: points.place.path)) }
+    guard let file, let pixels, let width, let height, let output, let dimensions, let alignment else {
+      return nil
+    }
+    return EmbeddingSpecification(
+      file: file, input: pixels, width: width, height: height, output: output, dimensions: dimensions,
+      alignment: alignment, operatingPoints: thresholds?.points.sortedByThreshold ?? [],
+      decisionFalseMatchRate: rate)
+  }
+
+  /// The rate and the points that it is one of stand there together, or neither of them.
+  private func decisionRate(
+    _ part: DocumentObject, _ thresholds: ListedThresholds?, hasPoints: Bool
+  ) -> Double? {
+    guard hasPoints, thresholds?.count != 0 else {
+      return part.optional(ManifestKey.decisionFalseMatchRate)?
+        .note(.without(key: ManifestKey.operatingPoints))
+    }
+    guard let value = part[ManifestKey.decisionFalseMatchRate], let rate = value.rate() else { return nil }
+    reader.note(thresholds?.faults(ofDecisionRate: rate, at: value.place.path) ?? [])
+    return rate
+  }
+
+  private func presentationAttack(_ part: DocumentObject) -> PresentationAttackSpecification? {
+    let file = modelFile(part)
+    let input = part[ManifestKey.input]?.object().flatMap { squareInput($0) }
+    let output = part[ManifestKey.output]?.string()
+    let cropScales = part[ManifestKey.cropScales]?.numbers(count: Self.cropCounts, in: Self.cropScales)
+    let threshold = part[ManifestKey.threshold]?.number(in: 0...1)
+    part.finish()
+    guard let file, let input, let output, let cropScales, let threshold else { return nil }
+    return PresentationAttackSpecification(
+      file: file, input: input.pixels, side: input.side, output: output, cropScales: cropScales,
+      threshold: threshold)
+  }
+
+  // MARK: - What networks have in common
+
+  /// Lengths that an embedding may have.
+  private static let dimensions = 1...65_536
 
   /// Into how many squares around a face a network may look.
   private static let cropCounts = 1...8
@@ -63,82 +157,69 @@ struct ManifestReader {
   private static let cropScales = 0.5...8
 
   /// Sides that a crop may have, in pixels.
-  private static let sides = 8...1024
+  static let sides = 8...1024
 
-  private func modelFile(_ file: ModelPackManifest.File, role: String) throws(ModelPackError) -> ModelFile {
-    // A plain name keeps a manifest from reaching outside of its folder, on every kind of path.
-    guard !file.file.isEmpty, file.file != ".", file.file != "..",
-      !file.file.utf8.contains(where: { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\") || $0 == 0 })
-    else {
-      throw malformed("\(role).file must be the plain name of a file in the same folder")
+  private func modelFile(_ part: DocumentObject) -> ModelFile? {
+    let name = part[ManifestKey.file].flatMap { value in
+      value.string().flatMap { ModelFile.isPlainName($0) ? $0 : value.note(.noPlainName) }
     }
-    let digits = file.sha256.lowercased()
-    guard digits.utf8.count == 64, digits.allSatisfy(\.isHexDigit) else {
-      throw malformed("\(role).sha256 must have 64 hexadecimal digits")
+    let sha256 = part[ManifestKey.sha256].flatMap { value in
+      value.string().flatMap { $0.isSHA256 ? $0.lowercased() : value.note(.noSHA256) }
     }
-    return ModelFile(
-      path: directory + "/" + file.file, sha256: digits, licence: file.licence, origin: file.origin)
+    let licence = part[ManifestKey.licence]?.string()
+    let origin = part[ManifestKey.origin]?.string()
+    guard let name, let sha256, let licence, let origin else { return nil }
+    return ModelFile(path: directory + "/" + name, sha256: sha256, licence: licence, origin: origin)
   }
 
-  private func input(_ part: ModelPackManifest.Input, role: String) throws(ModelPackError) -> NetworkInput {
-    NetworkInput(
-      name: part.name, layout: part.layout, channels: part.channels,
-      scale: Float(try number(part.scale, "\(role).input.scale", in: -1e6...1e6)),
-      offset: Float(try number(part.offset, "\(role).input.offset", in: -1e6...1e6)))
+  /// How pixels become input; the caller reads the size, and finishes.
+  private func input(_ part: DocumentObject) -> NetworkInput? {
+    let name = part[ManifestKey.name]?.string()
+    let layout = part[ManifestKey.layout]?.word(of: TensorLayout.self)
+    let channels = part[ManifestKey.channels]?.word(of: ChannelOrder.self)
+    let scale = part[ManifestKey.scale]?.channelValues()
+    let offset = part[ManifestKey.offset]?.channelValues()
+    guard let name, let layout, let channels, let scale, let offset else { return nil }
+    return NetworkInput(name: name, layout: layout, channels: channels, scale: scale, offset: offset)
   }
 
-  private func side(_ part: ModelPackManifest.Input, role: String) throws(ModelPackError) -> Int {
-    let width = try whole(part.width, "\(role).input.width", in: Self.sides)
-    guard part.height == width else {
-      throw malformed("\(role).input.height must equal its width")
+  private func squareInput(_ part: DocumentObject) -> (pixels: NetworkInput, side: Int)? {
+    let pixels = input(part)
+    let width = part[ManifestKey.width]?.wholeNumber(in: Self.sides)
+    let height = part[ManifestKey.height]
+    let heightCount = height?.wholeNumber(in: Self.sides)
+    part.finish()
+    guard let pixels, let width, let height, let heightCount else { return nil }
+    return heightCount == width ? (pixels, width) : height.note(.notSquare)
+  }
+}
+
+extension DocumentValue {
+  /// One number for all colours, or a list of three, for red, green and blue.
+  fileprivate func channelValues() -> ChannelValues? {
+    let range = -1e6...1e6
+    if case .array = json {
+      return numbers(count: 3...3, in: range).map {
+        ChannelValues(red: Float($0[0]), green: Float($0[1]), blue: Float($0[2]))
+      }
     }
-    return width
+    return number(in: range).map { ChannelValues(Float($0)) }
   }
 
-  private func alignment(_ rows: [[Double]]) throws(ModelPackError) -> [Point] {
-    guard rows.count == FivePoints.count, rows.allSatisfy({ $0.count == 2 && $0.allSatisfy(\.isFinite) })
-    else {
-      throw malformed("embedding.alignment must hold five points of two numbers")
-    }
-    let points = rows.map { Point(x: $0[0], y: $0[1]) }
-    guard SimilarityTransform.fitting(points, to: points) != nil else {
-      throw malformed("the points of embedding.alignment must not coincide")
-    }
-    return points
+  /// Five points that are not all one.
+  func alignment() -> [Point]? {
+    guard let rows = list(count: FivePoints.count...FivePoints.count) else { return nil }
+    let points = rows.compactMap { $0.numbers(count: 2...2).map { Point(x: $0[0], y: $0[1]) } }
+    guard points.count == FivePoints.count else { return nil }
+    return SimilarityTransform.fitting(points, to: points) == nil ? note(.coincidingPoints) : points
   }
+}
 
-  private func operatingPoints(_ points: [MeasuredThreshold]) throws(ModelPackError) -> [MeasuredThreshold] {
-    do {
-      return try MeasuredThresholdValidator(name: "embedding.operatingPoints").sorted(points)
-    } catch {
-      throw malformed(error.detail)
-    }
-  }
-
-  private func rate(_ value: Double, _ name: String) throws(ModelPackError) -> Double {
-    guard value > 0, value <= 1 else { throw malformed("\(name) must be greater than 0 and at most 1") }
-    return value
-  }
-
-  private func number(
-    _ value: Double, _ name: String, in range: ClosedRange<Double>
-  ) throws(ModelPackError) -> Double {
-    guard range.contains(value) else {
-      throw malformed("\(name) must lie between \(range.lowerBound) and \(range.upperBound)")
-    }
-    return value
-  }
-
-  private func whole(_ value: Int?, _ name: String, in range: ClosedRange<Int>) throws(ModelPackError) -> Int
-  {
-    guard let value else { throw malformed("\(name) is missing") }
-    guard range.contains(value) else {
-      throw malformed("\(name) must lie between \(range.lowerBound) and \(range.upperBound)")
-    }
-    return value
-  }
-
-  private func malformed(_ detail: String) -> ModelPackError {
-    .malformedManifest(file: manifestPath, detail: detail)
+extension ModelFile {
+  /// Whether a manifest may name a file so: a plain name keeps it from reaching outside of its folder, on every kind of
+  /// path.
+  static func isPlainName(_ name: String) -> Bool {
+    !name.isEmpty && name != "." && name != ".."
+      && !name.utf8.contains { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\") || $0 == 0 }
   }
 }

@@ -1,12 +1,6 @@
 import Formats
 import Inference
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// Operating points that were measured for an embedding network apart from its model pack, as a file of their own.
 ///
 /// `ModelPack.with(_:)` uses a pack with them; `ModelPackManifestEditor` makes them a part of it.
@@ -45,33 +39,18 @@ public struct OperatingPointsFile: Sendable, Equatable {
   ///   - operatingPoints: At least one; a higher threshold must have a lower false-match rate.
   ///   - decisionFalseMatchRate: A rate within the measured range.
   ///   - command: How the points were measured.
-  /// - Throws: `OperatingPointsFileError.malformed` for what is out of range or contradicts itself.
+  /// - Throws: `OperatingPointsFileError.malformed` with everything that is out of range or contradicts itself.
   public init(
     path: String, model: String, modelPack: String, operatingPoints: [MeasuredThreshold],
     decisionFalseMatchRate: Double, command: String
   ) throws(OperatingPointsFileError) {
-    let model = model.lowercased()
-    guard model.utf8.count == 64, model.allSatisfy(\.isHexDigit) else {
-      throw .malformed(file: path, detail: "model must have 64 hexadecimal digits")
-    }
-    let sorted: [MeasuredThreshold]
-    do {
-      sorted = try MeasuredThresholdValidator(name: "operatingPoints").sorted(operatingPoints)
-    } catch {
-      throw .malformed(file: path, detail: error.detail)
-    }
-    guard let lowest = sorted.last?.falseMatchRate, let highest = sorted.first?.falseMatchRate else {
-      throw .malformed(file: path, detail: "operatingPoints must hold one point at least")
-    }
-    guard (lowest...highest).contains(decisionFalseMatchRate) else {
-      throw .malformed(
-        file: path,
-        detail: "decisionFalseMatchRate must lie between \(lowest) and \(highest), where it was measured")
-    }
+    let faults = Self.faults(
+      model: model, points: ListedThresholds(operatingPoints), decisionFalseMatchRate: decisionFalseMatchRate)
+    guard faults.isEmpty else { throw .malformed(file: path, faults: faults) }
     self.path = path
-    self.model = model
+    self.model = model.lowercased()
     self.modelPack = modelPack
-    self.operatingPoints = sorted
+    self.operatingPoints = operatingPoints.sortedByThreshold
     self.decisionFalseMatchRate = decisionFalseMatchRate
     self.command = command
   }
@@ -79,8 +58,8 @@ public struct OperatingPointsFile: Sendable, Equatable {
   /// Reads a file.
   ///
   /// - Parameter path: The file, of at most `byteLimit` bytes.
-  /// - Throws: `OperatingPointsFileError`, also for keys that are unknown: what a misspelt one was meant to say must not
-  ///   be ignored.
+  /// - Throws: `OperatingPointsFileError` with everything that is wrong, also keys that are unknown: what a misspelt one
+  ///   was meant to say must not be ignored.
   public init(contentsOf path: String) throws(OperatingPointsFileError) {
     let bytes: [UInt8]
     do {
@@ -101,70 +80,77 @@ public struct OperatingPointsFile: Sendable, Equatable {
   ///   - path: What errors call it.
   /// - Throws: What `init(contentsOf:)` throws.
   public init(bytes: [UInt8], path: String) throws(OperatingPointsFileError) {
-    let json: JSON
-    do {
-      json = try JSON(parsing: bytes, byteLimit: Self.byteLimit)
-    } catch {
-      throw .malformed(file: path, detail: error.description)
+    let reader = DocumentReader()
+    let document = reader.document(bytes, byteLimit: Self.byteLimit)
+    if let version = document?[Key.formatVersion]?.wholeNumber(), version != Self.formatVersion {
+      throw .unsupportedFormat(file: path, version: version)
     }
-    guard case .object = json else { throw .malformed(file: path, detail: "it is no JSON object") }
-    let data = Data(bytes)
-    let version = try Self.decode(ModelPackManifest.Version.self, from: data, path: path).formatVersion
-    guard version == Self.formatVersion else { throw .unsupportedFormat(file: path, version: version) }
-    if let key = Self.unknownKey(in: json) {
-      throw .malformed(file: path, detail: "the key \"\(printable(key))\" is unknown")
+    guard let parts = document.flatMap({ Parts($0) }), reader.faults.isEmpty else {
+      throw .malformed(file: path, faults: reader.faults)
     }
-    let document = try Self.decode(Document.self, from: data, path: path)
     try self.init(
-      path: path, model: document.model, modelPack: document.modelPack,
-      operatingPoints: document.operatingPoints, decisionFalseMatchRate: document.decisionFalseMatchRate,
-      command: document.command)
+      path: path, model: parts.model, modelPack: parts.modelPack, operatingPoints: parts.operatingPoints,
+      decisionFalseMatchRate: parts.decisionFalseMatchRate, command: parts.command)
   }
 
   /// The content of the file, as it is to be written.
   public var text: String {
     JSON.object([
-      "formatVersion": .integer(Self.formatVersion), "model": .string(model), "modelPack": .string(modelPack),
-      "operatingPoints": .array(operatingPoints.map(\.json)),
-      "decisionFalseMatchRate": .exact(decisionFalseMatchRate), "command": .string(command),
+      Key.formatVersion: .integer(Self.formatVersion), Key.model: .string(model),
+      Key.modelPack: .string(modelPack), Key.operatingPoints: .array(operatingPoints.map(\.json)),
+      Key.decisionFalseMatchRate: .exact(decisionFalseMatchRate), Key.command: .string(command),
     ]).indentedText
   }
 
-  // MARK: - Reading
+  private enum Key {
+    static let formatVersion = "formatVersion"
+    static let model = "model"
+    static let modelPack = "modelPack"
+    static let operatingPoints = "operatingPoints"
+    static let decisionFalseMatchRate = "decisionFalseMatchRate"
+    static let command = "command"
+  }
 
-  private struct Document: Decodable {
+  /// What is out of range or contradicts itself; nil stands for what could not be read.
+  private static func faults(
+    model: String?, points: ListedThresholds, decisionFalseMatchRate rate: Double?
+  ) -> [DocumentFault] {
+    var faults: [DocumentFault] = []
+    if let model, !model.isSHA256 { faults.append(DocumentFault(Key.model, .noSHA256)) }
+    if points.count == 0 { faults.append(DocumentFault(Key.operatingPoints, .empty)) }
+    faults += points.faults(at: Key.operatingPoints)
+    if let rate { faults += points.faults(ofDecisionRate: rate, at: Key.decisionFalseMatchRate) }
+    return faults
+  }
+
+  /// What a file says.
+  private struct Parts {
     let model: String
     let modelPack: String
     let operatingPoints: [MeasuredThreshold]
     let decisionFalseMatchRate: Double
     let command: String
-  }
 
-  private static func decode<Part: Decodable>(
-    _ type: Part.Type, from data: Data, path: String
-  ) throws(OperatingPointsFileError) -> Part {
-    do {
-      return try JSONDecoder().decode(type, from: data)
-    } catch DecodingError.dataCorrupted(let context) where context.codingPath.isEmpty {
-      // The text is JSON, so this is all that the decoder can mean; it does not tell which number.
-      throw .malformed(file: path, detail: "a number is too large, or not a whole one where a count stands")
-    } catch let error as DecodingError {
-      throw .malformed(file: path, detail: error.inWords)
-    } catch {
-      throw .malformed(file: path, detail: "\(error)")
+    /// Reads all of it, and notes all that is wrong; nil where something is missing or of another kind.
+    init?(_ document: DocumentObject) {
+      let model = document[Key.model]?.string()
+      let modelPack = document[Key.modelPack]?.string()
+      let points = document[Key.operatingPoints]?.measuredThresholds()
+      let rate = document[Key.decisionFalseMatchRate]?.number()
+      let command = document[Key.command]?.string()
+      document.finish()
+      if let points {
+        document.reader.note(
+          OperatingPointsFile.faults(model: model, points: points, decisionFalseMatchRate: rate))
+      }
+      guard let model, let modelPack, let points, let rate, let command else { return nil }
+      (self.model, self.modelPack, self.command) = (model, modelPack, command)
+      (operatingPoints, decisionFalseMatchRate) = (points.points, rate)
     }
   }
+}
 
-  private static let keys: Set = [
-    "formatVersion", "model", "modelPack", "operatingPoints", "decisionFalseMatchRate", "command",
-  ]
-
-  /// A key that means nothing here, with the keys that lead to it; values of the wrong kind are found later.
-  private static func unknownKey(in json: JSON) -> String? {
-    if let key = json.keys.first(where: { !keys.contains($0) }) { return key }
-    for (index, point) in (json["operatingPoints"]?.elements ?? []).enumerated() {
-      if let key = MeasuredThreshold.unknownKey(in: point) { return "operatingPoints.\(index).\(key)" }
-    }
-    return nil
-  }
+extension String {
+  /// Whether it has the 64 hexadecimal digits of a SHA-256.
+  var isSHA256: Bool { utf8.count == 64 && utf8.allSatisfy { Character(Unicode.Scalar($0)).isHexDigit } }
 }
