@@ -78,6 +78,11 @@ struct FolderWalk {
     status(of: path).map { $0.st_mode & S_IFMT == S_IFDIR } ?? false
   }
 
+  /// Whether a folder holds nothing.
+  static func isEmpty(_ folder: Path) throws(Failure) -> Bool {
+    try names(in: folder, describedAs: folder).allSatisfy { $0 == Array(".".utf8) || $0 == Array("..".utf8) }
+  }
+
   private static func status(of path: Path) -> stat? {
     var status = stat()
     return path.withCString { stat($0, &status) } == 0 ? status : nil
