@@ -73,15 +73,3 @@ struct PictureOptions: Sendable {
     }
   }
 }
-
-extension Failure {
-  /// The model pack cannot be used.
-  init(_ error: ModelPackError) {
-    self.init(cause: "\(error)", exitCode: .configuration)
-  }
-
-  /// The operating points cannot be used.
-  init(_ error: OperatingPointsFileError) {
-    self.init(cause: printable(error.description), exitCode: .configuration)
-  }
-}

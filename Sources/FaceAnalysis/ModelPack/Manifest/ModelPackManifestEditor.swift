@@ -28,11 +28,12 @@ public enum ModelPackManifestEditor {
       json = try JSON(parsing: manifest)
     } catch {
       throw .manifest(
-        .malformedManifest(file: directory + "/" + ModelPack.manifestName, detail: error.description))
+        .malformedManifest(
+          file: directory + "/" + ModelPack.manifestName, faults: [DocumentFault(error)]))
     }
-    let embedding = (json["embedding"] ?? .null)
-      .replacing("operatingPoints", with: .array(changed.operatingPoints.map(\.json)))
-      .replacing("decisionFalseMatchRate", with: .exact(changed.decisionFalseMatchRate))
-    return json.replacing("embedding", with: embedding).indentedText
+    let embedding = (json[ManifestKey.embedding] ?? .null)
+      .replacing(ManifestKey.operatingPoints, with: .array(changed.operatingPoints.map(\.json)))
+      .replacing(ManifestKey.decisionFalseMatchRate, with: .exact(file.decisionFalseMatchRate))
+    return json.replacing(ManifestKey.embedding, with: embedding).indentedText
   }
 }
