@@ -17,7 +17,7 @@ struct PNGWritingTests {
     for (width, height) in [(1, 1), (1, 40), (37, 1), (64, 31)] {
       let image = Self.noise(width: width, height: height)
       let decoded = try DecodedImage(
-        decoding: image.pngData(compressionLevel: compressionLevel), name: "picture")
+        bytes: image.pngData(compressionLevel: compressionLevel), name: "picture")
       #expect(decoded.image == image && decoded.format == .png)
     }
   }

@@ -7,7 +7,7 @@ extension DecodedImage {
   /// - Throws: `ImageError` that names the file, the cause and what helps.
   public init(contentsOf path: String, options: DecodingOptions = DecodingOptions()) throws(ImageError) {
     let bytes = try FileReader.bytes(ofFile: path, limit: options.maximumFileSize)
-    try self.init(decoding: bytes, name: path, options: options)
+    try self.init(bytes: bytes, name: path, options: options)
   }
 
   /// Decodes a JPEG or PNG that is already in memory.
@@ -23,7 +23,7 @@ extension DecodedImage {
   ///   - options: Limits, and the size that is needed.
   /// - Throws: `ImageError` that carries `name`, the cause and what helps.
   public init(
-    decoding bytes: [UInt8], name: String, options: DecodingOptions = DecodingOptions()
+    bytes: [UInt8], name: String, options: DecodingOptions = DecodingOptions()
   ) throws(ImageError) {
     guard !bytes.isEmpty else { throw .empty(name: name) }
     switch FileSignature(bytes) {
