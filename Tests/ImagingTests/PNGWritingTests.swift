@@ -36,7 +36,7 @@ struct PNGWritingTests {
 
   @Test("An empty picture and an impossible path give errors that say so")
   func reportsFailures() {
-    #expect(throws: ImageError.cannotEncode(reason: "0×3 pixels")) {
+    #expect(throws: ImageError.cannotEncode(.png, reason: "0×3 pixels")) {
       try Image(width: 0, height: 3).pngData()
     }
     let path = "/nonexistent-folder/picture.png"
