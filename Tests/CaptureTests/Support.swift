@@ -17,7 +17,7 @@ enum Fixtures {
   static func jpegs() throws -> [[UInt8]] { try (1...3).map(jpeg) }
 
   static func decoded(_ bytes: [UInt8]) throws -> Image {
-    try DecodedImage(decoding: bytes, name: "it").image
+    try DecodedImage(bytes: bytes, name: "it").image
   }
 }
 

@@ -74,7 +74,7 @@ struct QualityTests {
 
   @Test("filters of a plane agree with plain sums, also at the border")
   func filters() {
-    let plane = GrayPlane(Image(width: 7, height: 5) { UInt8(($0 * 31 + $1 * 57) % 97) })
+    let plane = GrayPlane<Double>(Image(width: 7, height: 5) { UInt8(($0 * 31 + $1 * 57) % 97) })
     func value(_ column: Int, _ row: Int) -> Double {
       plane.values[min(4, max(0, row)) * 7 + min(6, max(0, column))]
     }

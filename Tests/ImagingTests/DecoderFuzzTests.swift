@@ -33,7 +33,7 @@ struct DecoderFuzzTests {
       let options = DecodingOptions(
         maximumPixelCount: 1_000_000, maximumSide: Bool.random(using: &generator) ? 4 : nil)
       do throws(ImageError) {
-        let image = try DecodedImage(decoding: bytes, name: file, options: options).image
+        let image = try DecodedImage(bytes: bytes, name: file, options: options).image
         #expect(image.pixels.count == image.width * image.height * 3)
         #expect(image.width > 0 && image.height > 0 && image.width * image.height <= 1_000_000)
         pictureCount += 1

@@ -10,7 +10,7 @@ struct DecodingErrorTests {
   private static func failure(_ bytes: [UInt8], _ options: DecodingOptions = DecodingOptions()) -> ImageError?
   {
     do throws(ImageError) {
-      _ = try DecodedImage(decoding: bytes, name: name, options: options)
+      _ = try DecodedImage(bytes: bytes, name: name, options: options)
       return nil
     } catch {
       return error
@@ -102,7 +102,7 @@ struct DecodingErrorTests {
   func appliesPixelLimit() throws {
     for file in ["jpeg-420.jpg", "png-rgb-8.png"] {
       let bytes = try Fixtures.bytes(file)
-      let size = try DecodedImage(decoding: bytes, name: file)
+      let size = try DecodedImage(bytes: bytes, name: file)
       let count = size.originalWidth * size.originalHeight
       #expect(Self.failure(bytes, DecodingOptions(maximumPixelCount: count)) == nil)
       guard

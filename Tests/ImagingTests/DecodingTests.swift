@@ -44,7 +44,7 @@ struct DecodingTests {
     ]
     for (needed, width, height) in expected {
       let decoded = try DecodedImage(
-        decoding: bytes, name: "picture", options: DecodingOptions(maximumSide: needed))
+        bytes: bytes, name: "picture", options: DecodingOptions(maximumSide: needed))
       #expect(decoded.image.width == width && decoded.image.height == height)
       #expect(decoded.originalWidth == 37 && decoded.originalHeight == 29)
     }

@@ -17,7 +17,7 @@ struct PNGWritingTests {
     for (width, height) in [(1, 1), (1, 40), (37, 1), (64, 31)] {
       let image = Self.noise(width: width, height: height)
       let decoded = try DecodedImage(
-        decoding: image.pngData(compressionLevel: compressionLevel), name: "picture")
+        bytes: image.pngData(compressionLevel: compressionLevel), name: "picture")
       #expect(decoded.image == image && decoded.format == .png)
     }
   }
@@ -36,7 +36,7 @@ struct PNGWritingTests {
 
   @Test("An empty picture and an impossible path give errors that say so")
   func reportsFailures() {
-    #expect(throws: ImageError.cannotEncode(reason: "0×3 pixels")) {
+    #expect(throws: ImageError.cannotEncode(.png, reason: "0×3 pixels")) {
       try Image(width: 0, height: 3).pngData()
     }
     let path = "/nonexistent-folder/picture.png"

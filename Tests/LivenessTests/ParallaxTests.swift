@@ -89,7 +89,7 @@ struct ParallaxTests {
       #expect(SurfaceAlignment.found(from: motion, levels: key.levels, planes: planes) == nil)
     }
     // Evenly grey pixels fix nothing.
-    let flat = GrayPlane(width: FaceWindow.width, height: FaceWindow.height) { _, _ in 0 }
+    let flat = GrayPlane<Float>(width: FaceWindow.width, height: FaceWindow.height) { _, _ in 0 }
     let still = [SIMD2<Double>](repeating: .zero, count: SurfaceTerms.count)
     let found = SurfaceAlignment.found(
       from: still, levels: key.levels, planes: key.levels.map { _ in flat })

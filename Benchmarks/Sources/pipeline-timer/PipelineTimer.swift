@@ -54,7 +54,7 @@ struct PipelineTimer {
 
   private func decode(_ photo: Photo, side: Int?) throws -> Image {
     try DecodedImage(
-      decoding: photo.bytes, name: photo.name, options: DecodingOptions(maximumSide: side)
+      bytes: photo.bytes, name: photo.name, options: DecodingOptions(maximumSide: side)
     ).image
   }
 

@@ -95,7 +95,7 @@ struct StageWalker {
     let bytes = try times.measure(.read) { try FileBytes.content(of: path) }
     let image = try times.measure(.decode) {
       try DecodedImage(
-        decoding: bytes, name: path, options: DecodingOptions(maximumSide: StageReport.usefulSide)
+        bytes: bytes, name: path, options: DecodingOptions(maximumSide: StageReport.usefulSide)
       ).image
     }
     let acquisition = try times.measure(.search) { try analyzer.acquire(image) }

@@ -47,6 +47,15 @@ image_guard_outcome image_guard_decode_jpeg(
     const uint8_t *bytes, size_t byte_count, image_guard_jpeg_request request, uint8_t *pixels,
     size_t pixel_byte_count);
 
+// Longest side of a JPEG in pixels that the library writes.
+#define IMAGE_GUARD_JPEG_MAXIMUM_SIDE 65500
+
+// Encodes interleaved 8-bit RGB without padding as JPEG, chroma in full resolution, at a quality of 1 to 100. After
+// success `*encoded` holds `*encoded_byte_count` bytes and belongs to the caller, who passes it to image_guard_free.
+image_guard_outcome image_guard_encode_jpeg(
+    const uint8_t *pixels, uint32_t width, uint32_t height, int quality, uint8_t **encoded,
+    size_t *encoded_byte_count);
+
 // Longest side of a PNG in pixels, read or written: the library holds two whole rows.
 #define IMAGE_GUARD_PNG_MAXIMUM_SIDE 1000000
 

@@ -15,7 +15,7 @@ struct EncodedPicture {
 
   func decoded(_ options: DecodingOptions) -> FoundFrame {
     do throws(ImageError) {
-      return .whole(try DecodedImage(decoding: bytes, name: "a frame", options: options).image)
+      return .whole(try DecodedImage(bytes: bytes, name: "a frame", options: options).image)
     } catch {
       return .broken(reason: error.description)
     }

@@ -1,3 +1,5 @@
+import Imaging
+
 /// The first line of a Y4M (`YUV4MPEG2`, as the MJPEG tools define it and `ffmpeg` writes it).
 struct Y4MHeader: Equatable {
   static let signature = Array("YUV4MPEG2".utf8)

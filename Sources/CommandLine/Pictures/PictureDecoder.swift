@@ -9,7 +9,7 @@ struct PictureDecoder: Sendable {
     // Read here and not by the decoder, which knows names as text only.
     let bytes = try InputFile.contents(of: input.path.resolved(against: root), describedAs: input.path)
     do {
-      return try DecodedImage(decoding: bytes, name: input.path.description, options: options)
+      return try DecodedImage(bytes: bytes, name: input.path.description, options: options)
     } catch {
       throw Failure(error, path: input.path)
     }

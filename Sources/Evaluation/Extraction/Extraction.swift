@@ -129,7 +129,7 @@ private actor ExtractionWorker<Kind: Measurement> {
   private func measure(_ bytes: [UInt8]) throws(EvaluationError) -> PictureOutcome<Kind.Reading> {
     let image: Image
     do throws(ImageError) {
-      image = try DecodedImage(decoding: bytes, name: "", options: measurement.decoding).image
+      image = try DecodedImage(bytes: bytes, name: "", options: measurement.decoding).image
     } catch {
       return .unreadable(reason: error.reason)
     }

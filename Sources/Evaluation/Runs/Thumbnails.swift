@@ -30,7 +30,7 @@ package struct Thumbnails {
   /// - Returns: Nothing where the picture cannot be read any more or shows no face.
   package func png(of path: Path) -> [UInt8]? {
     guard case .bytes(let bytes) = contents(path),
-      let image = try? DecodedImage(decoding: bytes, name: "", options: decoding).image,
+      let image = try? DecodedImage(bytes: bytes, name: "", options: decoding).image,
       let acquisition = try? analyzer.acquire(image), case .face(let face) = acquisition
     else { return nil }
     return try? analyzer.alignedCrop(of: face, in: image)?.pngData(compressionLevel: 9)

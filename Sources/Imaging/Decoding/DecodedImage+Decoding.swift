@@ -14,7 +14,7 @@ extension DecodedImage {
     } catch {
       throw ImageError(reading: error)
     }
-    try self.init(decoding: bytes, name: path.description, options: options)
+    try self.init(bytes: bytes, name: path.description, options: options)
   }
 
   /// Reads and decodes a JPEG or PNG file whose path is a text.
@@ -37,7 +37,7 @@ extension DecodedImage {
   ///   - options: Limits, and the size that is needed.
   /// - Throws: `ImageError` that carries `name`, the cause and what helps.
   public init(
-    decoding bytes: [UInt8], name: String, options: DecodingOptions = DecodingOptions()
+    bytes: [UInt8], name: String, options: DecodingOptions = DecodingOptions()
   ) throws(ImageError) {
     guard !bytes.isEmpty else { throw .empty(name: name) }
     switch FileSignature(bytes) {

@@ -40,8 +40,8 @@ public enum ImageError: Error, Equatable, Sendable {
   /// Decoding would take far more time or memory than a picture of this size deserves.
   case tooExpensive(name: String, format: ImageFormat, reason: String)
 
-  /// The picture cannot be turned into a PNG.
-  case cannotEncode(reason: String)
+  /// The picture cannot be turned into a file of this format.
+  case cannotEncode(ImageFormat, reason: String)
 
   /// The operating system failed to write the file.
   case cannotWrite(path: String, reason: String)
@@ -80,8 +80,9 @@ extension ImageError: CustomStringConvertible {
       "\(shown(name)): \(width)×\(height) pixels exceed the limit of \(limit); shrink it or raise the limit"
     case .tooExpensive(let name, let format, let reason):
       "\(shown(name)): this \(format.displayName) costs too much to decode (\(shown(reason))); export it again"
-    case .cannotEncode(let reason):
-      "the picture cannot be written as PNG (\(shown(reason))); use a size of 1 to 1,000,000 pixels per side"
+    case .cannotEncode(let format, let reason):
+      "the picture cannot be written as \(format.displayName) (\(shown(reason))); "
+        + "use a size of 1 to \(format == .png ? "1,000,000" : "65,500") pixels per side"
     case .cannotWrite(let path, let reason):
       "\(shown(path)): cannot be written (\(reason)); check the folder, its permissions and the free space"
     }

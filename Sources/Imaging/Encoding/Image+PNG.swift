@@ -11,14 +11,14 @@ extension Image {
   public func pngData(compressionLevel: Int = 6) throws(ImageError) -> [UInt8] {
     let allowedSides = 1...Int(IMAGE_GUARD_PNG_MAXIMUM_SIDE)
     guard allowedSides.contains(width), allowedSides.contains(height) else {
-      throw .cannotEncode(reason: "\(width)×\(height) pixels")
+      throw .cannotEncode(.png, reason: "\(width)×\(height) pixels")
     }
     var encoded: UnsafeMutablePointer<UInt8>?
     var encodedCount = 0
     let outcome = image_guard_encode_png(
       pixels, UInt32(width), UInt32(height), Int32(min(9, max(0, compressionLevel))), &encoded, &encodedCount)
     defer { image_guard_free(encoded) }
-    guard outcome.status == image_guard_complete else { throw .cannotEncode(reason: outcome.text) }
+    guard outcome.status == image_guard_complete else { throw .cannotEncode(.png, reason: outcome.text) }
     return [UInt8](UnsafeBufferPointer(start: encoded, count: encodedCount))
   }
 

@@ -1,10 +1,6 @@
 import TensorKernels
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import Platform
 
 /// Operators that move what lies in blocks and compute nothing.
 extension PlanBuilder {

@@ -53,7 +53,7 @@ enum FaceWindow {
   }
 
   /// The crop as it is compared: without the differences of light.
-  static func normalizedCrop(_ image: Image, toImage: AffineTransform) -> GrayPlane {
-    GrayPlane(image.warped(by: toImage, width: width, height: height)).normalized(radius: 8)
+  static func normalizedCrop(_ image: Image, toImage: AffineTransform) -> GrayPlane<Float> {
+    GrayPlane<Float>(image.warped(by: toImage, width: width, height: height)).normalized(radius: 8)
   }
 }

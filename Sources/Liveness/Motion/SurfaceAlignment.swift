@@ -1,4 +1,5 @@
 import Findings
+import Imaging
 
 /// The motion that makes the pixels of two crops most alike.
 struct SurfaceAlignment {
@@ -19,7 +20,7 @@ struct SurfaceAlignment {
   ///   - planes: The later crop, smoothed as the levels are.
   /// - Returns: Nothing when the equations cannot be solved.
   static func found(
-    from start: [SIMD2<Double>], levels: [Keyframe.Level], planes: [GrayPlane]
+    from start: [SIMD2<Double>], levels: [Keyframe.Level], planes: [GrayPlane<Float>]
   ) -> SurfaceAlignment? {
     var motion = start
     var difference = Double.infinity
@@ -58,7 +59,7 @@ private struct NormalEquations {
   private(set) var difference = 0.0
 
   /// - Parameter spread: The usual size of a difference; what differs by much more counts for little.
-  init(_ pixels: [Keyframe.Pixel], _ plane: GrayPlane, motion: [SIMD2<Double>], spread: Float) {
+  init(_ pixels: [Keyframe.Pixel], _ plane: GrayPlane<Float>, motion: [SIMD2<Double>], spread: Float) {
     count = pixels.count
     var coefficientsX = SIMD8<Float>.zero
     var coefficientsY = SIMD8<Float>.zero
@@ -74,7 +75,7 @@ private struct NormalEquations {
         let x = pixel.column + (pixel.terms * coefficientsX).sum()
         let y = pixel.row + (pixel.terms * coefficientsY).sum()
         let error =
-          pixel.value - GrayPlane.sample(values, width: plane.width, height: plane.height, x: x, y: y)
+          pixel.value - GrayPlane<Float>.sample(values, width: plane.width, height: plane.height, x: x, y: y)
         total += min(1, abs(error))
         let damping = 1 / (1 + error * error * scale)
         let weight = damping * damping

@@ -13,11 +13,3 @@ public enum ColorMatrix: Sendable, Equatable {
     }
   }
 }
-
-/// Which of the values 0…255 luma and chroma use.
-enum ColorRange: Equatable {
-  /// Luma 16…235, chroma 16…240.
-  case limited
-  /// 0…255.
-  case full
-}

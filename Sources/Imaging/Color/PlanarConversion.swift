@@ -1,12 +1,15 @@
-import Imaging
-
 /// Turns planes of luma and chroma into a picture. Chroma is interpolated linearly between the places where it stands.
-struct PlanarConversion {
-  let layout: PlanarLayout
+package struct PlanarConversion {
+  package let layout: PlanarLayout
   let coefficients: ColorCoefficients
 
+  package init(layout: PlanarLayout, coefficients: ColorCoefficients) {
+    self.layout = layout
+    self.coefficients = coefficients
+  }
+
   /// - Parameter planes: Exactly `layout.byteCount` values.
-  func image(_ planes: UnsafeBufferPointer<UInt8>) -> Image {
+  package func image(_ planes: UnsafeBufferPointer<UInt8>) -> Image {
     precondition(planes.count == layout.byteCount, "planes of another size")
     return Image(width: layout.width, height: layout.height) { pixels in
       guard let source = planes.baseAddress, let target = pixels.baseAddress else { return }

@@ -1,33 +1,7 @@
-import Findings
 import Imaging
 
-/// A small picture of one channel in floating point.
-struct GrayPlane: Sendable {
-  let width: Int
-  let height: Int
-  private(set) var values: [Float]
-
-  /// The brightness of a picture by the weights of ITU-R BT.601, 0…255.
-  init(_ image: Image) {
-    width = image.width
-    height = image.height
-    values = image.pixels.withUnsafeBufferPointer { pixels in
-      (0..<pixels.count / 3).map { index in
-        let red = 0.299 * Float(pixels[3 * index])
-        let green = 0.587 * Float(pixels[3 * index + 1])
-        return red + green + 0.114 * Float(pixels[3 * index + 2])
-      }
-    }
-  }
-
-  init(width: Int, height: Int, value: (_ column: Int, _ row: Int) -> Float) {
-    self.width = width
-    self.height = height
-    values = (0..<height).flatMap { row in (0..<width).map { value($0, row) } }
-  }
-
-  subscript(column: Int, row: Int) -> Float { values[row * width + column] }
-
+// What shows how pixels move between frames, in single precision.
+extension GrayPlane<Float> {
   /// The plane with the mean and the contrast of the surroundings taken out at every place, so that light does not count.
   ///
   /// - Parameter radius: The surroundings are a square of `2 * radius + 1` pixels.
@@ -77,27 +51,6 @@ struct GrayPlane: Sendable {
     guard column > 0, row > 0, column + 1 < width, row + 1 < height else { return .zero }
     return SIMD2(
       self[column + 1, row] - self[column - 1, row], self[column, row + 1] - self[column, row - 1]) / 2
-  }
-
-  /// The mean over a square around each place, as far as it lies within the plane.
-  private func boxMean(radius: Int) -> GrayPlane {
-    averaged(radius, step: 1, length: width, lines: height, lineStep: width)
-      .averaged(radius, step: width, length: height, lines: width, lineStep: 1)
-  }
-
-  private func averaged(_ radius: Int, step: Int, length: Int, lines: Int, lineStep: Int) -> GrayPlane {
-    var result = self
-    var sums = [Float](repeating: 0, count: length + 1)
-    for line in 0..<lines {
-      let start = line * lineStep
-      for place in 0..<length { sums[place + 1] = sums[place] + values[start + place * step] }
-      for place in 0..<length {
-        let low = max(0, place - radius)
-        let high = min(length, place + radius + 1)
-        result.values[start + place * step] = (sums[high] - sums[low]) / Float(high - low)
-      }
-    }
-    return result
   }
 
   private func filtered(_ weights: [Float], step: Int, length: Int, lines: Int, lineStep: Int) -> GrayPlane {

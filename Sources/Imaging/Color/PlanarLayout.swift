@@ -1,7 +1,7 @@
 /// How luma and chroma lie in memory: one plane after the other, rows from the top, without padding, 8 bits a value.
-struct PlanarLayout: Equatable {
+package struct PlanarLayout: Sendable, Equatable {
   /// Where chroma values stand among those of luma, where there are fewer.
-  enum Siting: Equatable {
+  package enum Siting: Sendable, Equatable {
     /// In the middle of the four (JPEG).
     case centred
     /// On the left column, between two rows (MPEG-2).
@@ -10,7 +10,7 @@ struct PlanarLayout: Equatable {
     case topLeft
   }
 
-  enum Chroma: Equatable {
+  package enum Chroma: Sendable, Equatable {
     /// Luma alone.
     case none
     /// Half as many columns and rows (4:2:0).
@@ -22,14 +22,20 @@ struct PlanarLayout: Equatable {
   }
 
   /// Pixels per row; at least 1.
-  let width: Int
+  package let width: Int
 
   /// Rows; at least 1.
-  let height: Int
+  package let height: Int
 
-  let chroma: Chroma
+  package let chroma: Chroma
 
-  var chromaWidth: Int {
+  package init(width: Int, height: Int, chroma: Chroma) {
+    self.width = width
+    self.height = height
+    self.chroma = chroma
+  }
+
+  package var chromaWidth: Int {
     switch chroma {
     case .none: 0
     case .halved, .halvedHorizontally: (width + 1) / 2
@@ -37,7 +43,7 @@ struct PlanarLayout: Equatable {
     }
   }
 
-  var chromaHeight: Int {
+  package var chromaHeight: Int {
     switch chroma {
     case .none: 0
     case .halved: (height + 1) / 2
@@ -46,5 +52,5 @@ struct PlanarLayout: Equatable {
   }
 
   /// Bytes of a frame.
-  var byteCount: Int { width * height + 2 * chromaWidth * chromaHeight }
+  package var byteCount: Int { width * height + 2 * chromaWidth * chromaHeight }
 }

@@ -1,7 +1,6 @@
-import Imaging
 import Testing
 
-@testable import Capture
+@testable import Imaging
 
 /// The conversion as its standards state it, value by value in floating point.
 private struct PlainConversion {

@@ -1,6 +1,6 @@
 /// The numbers that turn luma and chroma into red, green and blue, in fixed point (ITU-R BT.601-7 and BT.709-6,
 /// section 3; JFIF for the full range).
-struct ColorCoefficients: Equatable {
+package struct ColorCoefficients: Equatable {
   /// What luma has at black.
   let black: Int16
 
@@ -13,7 +13,7 @@ struct ColorCoefficients: Equatable {
   let greenFromBlue: Int16
   let blueFromBlue: Int16
 
-  init(_ matrix: ColorMatrix, _ range: ColorRange) {
+  package init(_ matrix: ColorMatrix, _ range: ColorRange) {
     let (red, blue) = matrix.weights
     let green = 1 - red - blue
     let lumaScale = range == .full ? 1 : 255.0 / 219
