@@ -43,6 +43,12 @@ public indirect enum CaptureError: Error, Sendable, Equatable {
   /// Whoever waited does not want the frame any more.
   case interrupted(name: String)
 
+  /// The file that it is about; `nil` where the whole source is meant.
+  public var origin: FrameOrigin? {
+    guard case .unreadable(let origin, _) = self else { return nil }
+    return origin
+  }
+
   /// Whether the source can give no frame after this.
   public var isFinal: Bool {
     switch self {
@@ -53,33 +59,48 @@ public indirect enum CaptureError: Error, Sendable, Equatable {
 }
 
 extension CaptureError: CustomStringConvertible {
-  public var description: String {
+  public var description: String { subject.map { "\(shown($0)): \(reason)" } ?? reason }
+
+  /// What the source is called; `nil` where it has no name.
+  public var subject: String? {
     switch self {
-    case .unreadable(_, let error): error.description
-    case .picture(let error): error.description
-    case .source(let name, let reason): "\(shown(name)): \(shown(reason))"
-    case .silentProgram(let name):
-      "\(shown(name)): it ended without writing a frame; run it in a terminal to see why"
-    case .unknownProgramOutput(let name):
-      "\(shown(name)): it writes something else than JPEG or PNG pictures, Y4M or AVI; for ffmpeg say"
+    case .unreadable(_, let error): error.subject
+    case .picture(let error): error.subject
+    case .source(let name, _), .silentProgram(let name), .unknownProgramOutput(let name), .empty(let name),
+      .unknownFormat(let name, _), .unsupported(let name, _, _), .truncated(let name, _),
+      .damaged(let name, _, _), .tooLarge(let name, _, _), .stalled(let name, _, _), .interrupted(let name):
+      name
+    }
+  }
+
+  /// What is wrong and what helps, without the name of the source.
+  public var reason: String {
+    switch self {
+    case .unreadable(_, let error): error.reason
+    case .picture(let error): error.reason
+    case .source(_, let reason): "\(shown(reason))"
+    case .silentProgram:
+      "it ended without writing a frame; run it in a terminal to see why"
+    case .unknownProgramOutput:
+      "it writes something else than JPEG or PNG pictures, Y4M or AVI; for ffmpeg say"
         + " -f yuv4mpegpipe"
-    case .empty(let name):
-      "\(shown(name)): nothing in it; record it again"
-    case .unknownFormat(let name, let looksLike):
-      "\(shown(name)): \(looksLike.map { "is \($0)" } ?? "its content is something else"), not JPEG, PNG, MJPEG, AVI or"
+    case .empty:
+      "nothing in it; record it again"
+    case .unknownFormat(_, let looksLike):
+      "\(looksLike.map { "is \($0)" } ?? "its content is something else"), not JPEG, PNG, MJPEG, AVI or"
         + " Y4M; convert it, for example with ffmpeg -i INPUT -c:v mjpeg -q:v 2 OUTPUT.avi"
-    case .unsupported(let name, let variant, let cure):
-      "\(shown(name)): \(shown(variant)) is not supported; \(cure)"
-    case .truncated(let name, let frames):
-      "\(shown(name)): cut off after \(count(frames)); record or copy it again"
-    case .damaged(let name, let frames, let reason):
-      "\(shown(name)): damaged after \(count(frames)) (\(shown(reason))); record or copy it again"
-    case .tooLarge(let name, let frames, let reason):
-      "\(shown(name)): after \(count(frames)) \(shown(reason)); shrink it or raise the limit"
-    case .stalled(let name, let frames, let seconds):
-      "\(shown(name)): no whole frame within \(rounded(seconds)) s after \(count(frames)); is the camera in use?"
-    case .interrupted(let name):
-      "\(shown(name)): interrupted"
+    case .unsupported(_, let variant, let cure):
+      "\(shown(variant)) is not supported; \(cure)"
+    case .truncated(_, let frames):
+      "cut off after \(count(frames)); record or copy it again"
+    case .damaged(_, let frames, let reason):
+      "damaged after \(count(frames)) (\(shown(reason))); record or copy it again"
+    case .tooLarge(_, let frames, let reason):
+      "after \(count(frames)) \(shown(reason)); shrink it or raise the limit"
+    case .stalled(_, let frames, let seconds):
+      "no whole frame within \(rounded(seconds)) s after \(count(frames)); is the camera in use?"
+    case .interrupted:
+      "interrupted"
     }
   }
 

@@ -41,7 +41,7 @@ package enum FileReader {
     var room = expectedByteCount > 0 ? expectedByteCount + 1 : smallestRoom
     while true {
       let piece = try FileError.naming(name) { () throws(SystemError) in
-        try piece(ofDescriptor: descriptor, byteCount: room, preparing: prepare)
+        try Self.piece(ofDescriptor: descriptor, byteCount: room, preparing: prepare)
       }
       if bytes.isEmpty { bytes = piece } else { bytes += piece }
       guard bytes.count <= limit else {

@@ -25,6 +25,14 @@ public struct FrameFile: Sendable, Hashable {
     }
   }
 
+  /// As it was named: the path, or `-` for standard input.
+  package var text: String {
+    switch place {
+    case .path(let path): path.text
+    case .standardInput: "-"
+    }
+  }
+
   /// Whether the content is a recording or stream and no single picture. What cannot be looked at counts as a picture, whose
   /// reader names the trouble.
   package var showsSequence: Bool {

@@ -14,7 +14,7 @@ struct OpenFile {
         name: path.description, reason: "cannot be opened (\(error.reason)); check the path")
     }
     guard let kind = Self.kind(descriptor), [.regular, .pipe, .socket].contains(kind) else {
-      close(descriptor)
+      Self.close(descriptor)
       throw .source(
         name: path.description,
         reason: "is a folder or a device, not a recording; let a program such as ffmpeg read it")

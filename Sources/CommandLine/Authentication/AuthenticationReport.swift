@@ -4,7 +4,7 @@ import Facelatch
 struct AuthenticationReport {
   let result: Authentication.Result
 
-  private var outcome: AuthenticationOutcome { result.outcome }
+  private var outcome: Outcome { result.outcome }
 
   var text: String {
     var lines: [String] = []
@@ -14,13 +14,13 @@ struct AuthenticationReport {
     case nil: lines.append("Not authenticated: \(printable(result.user))")
     }
     if let error = outcome.error { lines.append("  error     \(error)") }
-    lines += outcome.reasons.map { "  reason    " + printable($0) }
+    lines += outcome.obstacles.map { "  reason    " + printable($0.description) }
     if let score = outcome.score, let decision = result.decision {
       lines.append("  score     \(score) (\(decision.text))")
     }
     if outcome.frames > 0 { lines.append("  frames    \(grouped(outcome.frames))") }
-    if result.watch.skippedCount > 0 {
-      lines.append("  skipped   \(grouped(result.watch.skippedCount)) damaged")
+    if outcome.skippedFrames > 0 {
+      lines.append("  skipped   \(grouped(outcome.skippedFrames)) damaged")
     }
     if let left = outcome.attemptsLeft, !outcome.authenticated {
       lines.append("  attempts  \(left) left with the face")
@@ -31,15 +31,14 @@ struct AuthenticationReport {
   var json: JSON { .object(members) }
 
   /// What is known of life: the required proof, the answer, and the evidence behind it.
-  private static func liveness(_ reader: EngineReader) -> JSON {
-    guard reader.requirement != .off else { return .null }
+  private static func liveness(_ findings: LivenessFindings) -> JSON {
+    guard findings.requirement != .off else { return .null }
     return .object([
-      .init(key: "required", value: .string(reader.requirement.rawValue)),
-      .init(key: "outcome", value: reader.decision.map { .string($0.outcome.rawValue) } ?? .null),
-      .init(key: "passive", value: reader.passiveScore.map { .number($0, decimals: 4) } ?? .null),
-      .init(key: "motion", value: reader.decision.map { .string($0.motion.verdict.rawValue) } ?? .null),
-      .init(
-        key: "reasons", value: .array((reader.decision?.reasons ?? []).map { .string($0.name) })),
+      .init(key: "required", value: .string(findings.requirement.rawValue)),
+      .init(key: "outcome", value: findings.outcome.map { .string($0.rawValue) } ?? .null),
+      .init(key: "passive", value: findings.passiveScore.map { .number($0, decimals: 4) } ?? .null),
+      .init(key: "motion", value: findings.motion.map { .string($0.rawValue) } ?? .null),
+      .init(key: "reasons", value: .array(findings.reasons.map { .string($0.name) })),
     ])
   }
 
@@ -52,12 +51,13 @@ struct AuthenticationReport {
       .init(key: "score", value: outcome.score.map { .number($0.rawValue, decimals: 6) } ?? .null),
       .init(key: "threshold", value: outcome.threshold.map { .exact($0.rawValue) } ?? .null),
       .init(key: "operatingPoint", value: result.decision?.json ?? .null),
-      .init(key: "liveness", value: result.watch.liveness.map(Self.liveness) ?? .null),
-      .init(key: "attention", value: result.watch.isAttentive.map(JSON.boolean) ?? .null),
-      .init(key: "reasons", value: .array(outcome.reasons.map(JSON.string))),
+      .init(key: "liveness", value: outcome.liveness.map(Self.liveness) ?? .null),
+      .init(key: "attention", value: outcome.isAttentive.map(JSON.boolean) ?? .null),
+      .init(key: "reasons", value: .array(outcome.obstacles.map { .string($0.description) })),
+      .init(key: "obstacles", value: .array(outcome.obstacles.map { .string($0.name) })),
       .init(key: "attemptsLeft", value: outcome.attemptsLeft.map(JSON.integer) ?? .null),
       .init(key: "frames", value: .integer(outcome.frames)),
-      .init(key: "skippedFrames", value: .integer(result.watch.skippedCount)),
+      .init(key: "skippedFrames", value: .integer(outcome.skippedFrames)),
       .init(key: "user", value: .string(result.user)),
       .init(key: "model", value: outcome.modelHash.map(JSON.string) ?? .null),
     ]

@@ -4,7 +4,6 @@ import Facelatch
 struct EnrolmentOutput {
   let user: String
   let appearance: AppearanceNumber
-  let watch: FrameWatch
   let result: Result<EnrolmentReport, EnrolmentError>
 
   private var report: EnrolmentReport? { try? result.get() }
@@ -13,14 +12,14 @@ struct EnrolmentOutput {
   var failure: Failure? {
     guard case .failure(let error) = result else { return nil }
     // The reasons of single frames are told one by one.
-    if case .tooFewFrames(let usable, let needed, let frames) = error, !frames.isEmpty {
+    if case .tooFewFrames(let usable, let needed, let frames, _) = error, !frames.isEmpty {
       return Failure(
         cause:
           "\(usable) of \(counted(frames.count, "frame")) \(usable == 1 ? "shows" : "show") a usable face",
         cure: "give at least \(needed), from the front and in good light", exitCode: .unusableInput)
     }
-    if case .severalPeople(let numbers) = error {
-      let names = numbers.prefix(5).map { name(of: $0) }.joined(separator: ", ")
+    if case .severalPeople(let numbers, let frames) = error {
+      let names = numbers.prefix(5).map { Self.name(frames[$0 - 1]) }.joined(separator: ", ")
       return Failure(
         names, cause: "shows another person than the others, or one that is not recognisable",
         cure: "give pictures of one person alone", exitCode: .unusableInput)
@@ -31,31 +30,36 @@ struct EnrolmentOutput {
   private var frames: [EnrolmentFrame] {
     switch result {
     case .success(let report): report.frames
-    case .failure(.tooFewFrames(_, _, let frames)): frames
+    case .failure(.tooFewFrames(_, _, let frames, _)), .failure(.severalPeople(_, let frames)): frames
     case .failure: []
     }
   }
 
-  private func name(of number: Int) -> String {
-    origin(of: number)?.description ?? "frame \(number)"
+  private var skippedCount: Int {
+    switch result {
+    case .success(let report): report.skippedFrames
+    case .failure(.tooFewFrames(_, _, _, let count)): count
+    case .failure: 0
+    }
   }
 
-  private func origin(of number: Int) -> FrameOrigin? {
-    watch.origins.indices.contains(number - 1) ? watch.origins[number - 1] : nil
+  /// `portrait.jpg`, or `clip.avi, frame 18`.
+  private static func name(_ frame: EnrolmentFrame) -> String {
+    guard let origin = frame.origin else { return "frame \(frame.number)" }
+    return printable(origin.name) + (origin.index.map { ", frame \(grouped($0 + 1))" } ?? "")
   }
 
   /// One line per picture that was not good enough, per recording and reason, and per person who looks the same.
   var remarks: [String] {
     var lines = rejections
-    if watch.skippedCount > 0 {
-      lines.append(
-        "\(counted(watch.skippedCount, "frame")) \(watch.skippedCount == 1 ? "is" : "are") damaged")
+    if skippedCount > 0 {
+      lines.append("\(counted(skippedCount, "frame")) \(skippedCount == 1 ? "is" : "are") damaged")
     }
     return lines + (report?.warnings.map { "warning: " + printable($0) } ?? [])
   }
 
   private struct Rejection: Hashable {
-    let path: Path?
+    let file: String?
     let reason: String
   }
 
@@ -64,22 +68,26 @@ struct EnrolmentOutput {
     var places: [Rejection: Int] = [:]
     var counts: [Int] = []
     for frame in frames {
-      guard case .rejected(let reason) = frame.verdict else { continue }
-      let origin = origin(of: frame.number)
-      let name = name(of: frame.number)
-      let line = reason.hasPrefix(name) ? reason : "\(name): \(reason)"
-      let rejection = Rejection(path: origin?.path, reason: reason)
+      guard case .rejected(let obstacle) = frame.verdict else { continue }
+      let rejection = Rejection(file: frame.origin?.name, reason: obstacle.description)
       // The frames of a recording are like each other, and there are many.
-      if origin?.index != nil, let place = places[rejection] {
+      if let origin = frame.origin, origin.index != nil, let place = places[rejection] {
         counts[place] += 1
-        lines[place] = "\(origin?.source ?? ""): \(reason) (\(counted(counts[place], "frame")))"
+        lines[place] =
+          "\(printable(origin.name)): \(printable(rejection.reason)) (\(counted(counts[place], "frame")))"
         continue
       }
       places[rejection] = lines.count
-      lines.append(line)
+      lines.append(Self.line(frame, obstacle))
       counts.append(1)
     }
     return lines
+  }
+
+  private static func line(_ frame: EnrolmentFrame, _ obstacle: Obstacle) -> String {
+    // What cannot be read is told with its name already.
+    if case .unreadable = obstacle { return Failure(obstacle, exitCode: .unusableInput).line }
+    return "\(name(frame)): \(printable(obstacle.description))"
   }
 
   var text: String {
@@ -106,17 +114,16 @@ struct EnrolmentOutput {
   }
 
   private func describe(_ frame: EnrolmentFrame) -> JSON {
-    let origin = origin(of: frame.number)
     var (verdict, reason): (String, JSON) = ("spare", .null)
     switch frame.verdict {
     case .kept: verdict = "kept"
     case .spare: break
-    case .rejected(let why): (verdict, reason) = ("rejected", .string(why))
+    case .rejected(let obstacle): (verdict, reason) = ("rejected", .string(obstacle.description))
     }
     return .object([
-      "path": origin.map { .string($0.path.text) } ?? .null, "verdict": .string(verdict), "reason": reason,
-      "index": origin?.index.map(JSON.integer) ?? .null,
-      "seconds": origin?.seconds.map { .number($0, decimals: 3) } ?? .null,
+      "path": frame.origin.map { .string($0.name) } ?? .null, "verdict": .string(verdict), "reason": reason,
+      "index": frame.origin?.index.map(JSON.integer) ?? .null,
+      "seconds": frame.origin?.seconds.map { .number($0, decimals: 3) } ?? .null,
     ])
   }
 }

@@ -12,16 +12,25 @@ extension Failure {
     self.init(cause: printable(error.description), exitCode: exitCode)
   }
 
+  /// Does something with the store, and tells what goes wrong as a failure.
+  static func whenStoring<Result>(_ body: () throws(StoreError) -> Result) throws(Failure) -> Result {
+    do throws(StoreError) {
+      return try body()
+    } catch {
+      throw Failure(error)
+    }
+  }
+
   /// A passcode was not set, changed or removed, or what it protects was not allowed.
   init(_ error: PasscodeError) {
     switch error {
     case .store(let error): self.init(error)
     case .unsuitable, .differs:
-      self.init(cause: Self.clause(error.description), exitCode: .unusableInput)
-    case .alreadySet: self.init(cause: Self.clause(error.description), exitCode: .no)
+      self.init(cause: printable(error.description), exitCode: .unusableInput)
+    case .alreadySet: self.init(cause: printable(error.description), exitCode: .no)
     case .notSet, .refused, .cancelled, .systemCancelled:
       self.init(
-        cause: Self.clause(error.description), exitCode: .no, authenticationError: error.authenticationError)
+        cause: printable(error.description), exitCode: .no, authenticationError: error.authenticationError)
     }
   }
 
@@ -30,9 +39,9 @@ extension Failure {
     switch error {
     case .passcode(let error): self.init(error)
     case .store(let error): self.init(error)
-    case .engine: self.init(cause: Self.clause(error.description), exitCode: .configuration)
+    case .engine: self.init(cause: printable(error.description), exitCode: .configuration)
     case .tooFewFrames, .severalPeople, .tooManyAppearances, .unknownAppearance, .invalidLabel:
-      self.init(cause: Self.clause(error.description), exitCode: .unusableInput)
+      self.init(cause: printable(error.description), exitCode: .unusableInput)
     }
   }
 
@@ -42,27 +51,21 @@ extension Failure {
     case .store(let error): self.init(error)
     case .notReleased:
       self.init(
-        cause: Self.clause(error.description), exitCode: .no, authenticationError: .authenticationFailed)
+        cause: printable(error.description), exitCode: .no, authenticationError: .authenticationFailed)
     }
   }
 
   /// Somebody was not let in.
-  init(_ outcome: AuthenticationOutcome, user: String) {
+  init(_ outcome: Outcome, user: String) {
     if let error = outcome.storeError {
       self.init(error)
       authenticationError = outcome.error
       return
     }
-    let cause = outcome.reasons.last.map(Self.clause) ?? "authentication failed"
+    let cause = outcome.obstacles.last.map { Failure($0, exitCode: .no).line } ?? "authentication failed"
     self.init(printable(user), cause: cause, exitCode: .no, authenticationError: outcome.error)
   }
 
-  /// A sentence in the form of a clause, to stand behind a colon or before a code.
-  private static func clause(_ sentence: String) -> String {
-    let text = printable(sentence)
-    let body = text.hasSuffix(".") ? text.dropLast() : text[...]
-    return body.prefix(1).lowercased() + body.dropFirst()
-  }
 }
 
 extension Failure {
@@ -91,7 +94,7 @@ extension ExitCode {
 extension AuthenticationError {
   /// The error as the documented `error` object.
   ///
-  /// - Parameter message: Nothing for Apple's text.
+  /// - Parameter message: `nil` for Apple's text.
   func json(message: String? = nil) -> JSON {
     .object([
       "domain": .string("com.apple.LocalAuthentication"), "code": .integer(code), "name": .string(name),

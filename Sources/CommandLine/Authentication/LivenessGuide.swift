@@ -14,8 +14,8 @@ struct LivenessGuide: PasscodePrompt {
     prompt.choice(after: failure, options: options)
   }
 
-  func advise(_ sentence: String, user: String) {
-    let line = Array("facelatch: \(sentence)\n".utf8)
+  func advise(_ reason: LivenessReason, user: String) {
+    let line = Array("facelatch: \(Obstacle(reason).description)\n".utf8)
     _ = line.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
   }
 }

@@ -17,7 +17,7 @@ enum SecretInput {
   private static func typed(_ key: String) throws(Failure) -> [UInt8] {
     switch TerminalPrompt().hiddenLine(label: "Secret for \(key): ") {
     case .passcode(let bytes): return bytes
-    case .refused(let reason): throw Failure(cause: reason, exitCode: .unusableInput)
+    case .refused(let refusal): throw Failure(cause: refusal.clause, exitCode: .unusableInput)
     case .cancelled, .useFallback:
       throw Failure(cause: "cancelled; nothing was changed", exitCode: .no, authenticationError: .userCancel)
     case .systemCancelled, .unattended:

@@ -56,22 +56,21 @@ struct CompareCommand: Command {
 
   private let paths: [Path]
   private let selection: FaceSelection
-  private let rate: FalseMatchRate?
   private let options: PictureOptions
   private let asJSON: Bool
 
   init(_ arguments: ParsedArguments) throws(Failure) {
     paths = arguments.operands
     selection = (try arguments.choice(Self.several, of: Choice.self) ?? .refuse).selection
-    rate = try arguments.rate(.falseMatchRate)
     options = try PictureOptions(arguments)
     asJSON = arguments.has(.json)
   }
 
   func run(_ console: Console) async throws(Failure) -> ExitCode {
-    let models = try options.loadModels()
+    let gate = options.gate()
+    let models = try Failure.whenOpening { () throws(GateError) in try gate.models() }
     models.prefetch([.embedding])
-    let matcher = try FaceMatcher(models.pack, decidingAt: rate)
+    let matcher = try FaceMatcher(gate)
     let results = await templates(models)
 
     var templates: [PictureTemplate] = []
@@ -93,7 +92,7 @@ struct CompareCommand: Command {
       comparison: comparison, decision: matcher.decision, pictures: templates, paths: paths,
       pack: models.pack)
     try console.print(asJSON ? report.json.text : report.text)
-    guard let verdict = comparison.verdict else { throw .withoutOperatingPoints(models.pack) }
+    guard let verdict = comparison.verdict else { throw .withoutOperatingPoints(models.pack.directory) }
     return verdict.isMatch ? .yes : .no
   }
 

@@ -15,23 +15,16 @@ struct DemoAuthentication {
   private static let passcode = "correct horse"
 
   private let home: DemoStore
-  private let evaluator: PolicyEvaluator
-  private let rules = PolicyRules.faceID
-  private let reader: EngineReader
-  private let threshold: Score
+  private let gate: Gate
   private let folder: Path
-  private let capture: CaptureOptions
 
-  init(in folder: Path, models: FaceModels, threshold: Score, capture options: CaptureOptions) throws(Failure)
-  {
+  /// - Parameter configuration: What decides, but for the store.
+  init(in folder: Path, _ configuration: Configuration) throws(Failure) {
     home = try DemoStore()
-    evaluator = PolicyEvaluator(
-      store: home.store, rules: rules, threshold: threshold, modelHash: models.pack.embedding.file.sha256,
-      audit: home.audit)
-    reader = EngineReader(models: models, liveness: nil, isSequence: false)
-    self.threshold = threshold
+    var configuration = configuration
+    configuration.store = Path(home.folder)
+    gate = Gate(unchecked: configuration)
     self.folder = folder
-    capture = options
   }
 
   /// Does everything in order and hands each step to `tell` as soon as it is done.
@@ -43,7 +36,7 @@ struct DemoAuthentication {
     try tell(face("obama3.jpg", expecting: nil))
     let strangers = ["biden.jpg", "astronaut.png", "biden.jpg", "astronaut.png", "biden.jpg"]
     for (index, stranger) in strangers.enumerated() {
-      let isLast = index + 1 == rules.failedMatchLimit
+      let isLast = index + 1 == gate.configuration.rules.failedMatchLimit
       try tell(face(stranger, expecting: isLast ? .biometryLockout : .authenticationFailed))
     }
     try tell(face("obama3.jpg", expecting: .biometryLockout))
@@ -54,39 +47,25 @@ struct DemoAuthentication {
   // MARK: - Steps
 
   private func before() -> Step {
-    let error = canEvaluate()
+    let error = faceError
     return Step(
       action: "ask before anything is set", result: error.map { "no: \($0.name)" } ?? "yes",
       isExpected: error == .biometryNotEnrolled)
   }
 
-  private func canEvaluate() -> AuthenticationError? {
-    do throws(AuthenticationError) {
-      try evaluator.canEvaluate(.biometrics, user: Self.user)
-      return nil
-    } catch {
-      return error
-    }
-  }
-
   private func setPasscode() -> Step {
-    do throws(PasscodeError) {
-      try PasscodeManager(store: home.store, rules: rules, audit: home.audit).set(
-        user: Self.user, prompt: prompt)
+    do {
+      try gate.passcodes(makingStore: true).set(user: Self.user, prompt: prompt)
       return Step(action: "set a passcode", result: "done", isExpected: true)
     } catch {
-      return Step(action: "set a passcode", result: error.description, isExpected: false)
+      return Step(action: "set a passcode", result: "\(error)", isExpected: false)
     }
   }
 
   private func enrol() -> Step {
     let action = "enrol obama.jpg, obama2.jpg"
-    let enroller = Enroller(store: home.store, rules: rules, threshold: threshold, audit: home.audit)
-    let watch = FrameWatch()
     do throws(EnrolmentError) {
-      let report = try enroller.enrol(
-        user: Self.user, frames: frames(["obama.jpg", "obama2.jpg"], watch),
-        reader: WatchedReader(reader, watch: watch), prompt: prompt)
+      let report = try gate.enrol(Self.user, from: frames(["obama.jpg", "obama2.jpg"]), prompt: prompt)
       let left = report.frames.count { if case .rejected = $0.verdict { true } else { false } }
       return Step(
         action: action,
@@ -100,7 +79,7 @@ struct DemoAuthentication {
 
   private func keepSecret() -> Step {
     do throws(StoreError) {
-      try Vault(store: home.store, user: Self.user).put(Array(Self.secret.utf8), key: Self.secretKey)
+      try gate.vault(of: Self.user).put(Array(Self.secret.utf8), key: Self.secretKey)
       return Step(action: "put a secret into the vault", result: "sealed", isExpected: true)
     } catch {
       return Step(action: "put a secret into the vault", result: error.description, isExpected: false)
@@ -118,7 +97,7 @@ struct DemoAuthentication {
     let outcome = evaluate(.deviceOwner, ["obama3.jpg"])
     return Step(
       action: "give the passcode", result: Self.describe(outcome) + ", the lock is cleared",
-      isExpected: outcome.method == .passcode && canEvaluate() == nil)
+      isExpected: outcome.method == .passcode && faceError == nil)
   }
 
   private func release() -> Step {
@@ -127,13 +106,13 @@ struct DemoAuthentication {
     guard let token = outcome.releaseToken else {
       return Step(action: action, result: Self.describe(outcome), isExpected: false)
     }
-    do throws(VaultError) {
-      let secret = try Vault(store: home.store, user: Self.user).get(Self.secretKey, releasedBy: token)
+    do {
+      let secret = try gate.vault(of: Self.user).get(Self.secretKey, releasedBy: token)
       let text = secret.map { String(decoding: $0, as: UTF8.self) }
       return Step(
         action: action, result: "\(Self.describe(outcome)): '\(text ?? "")'", isExpected: text == Self.secret)
     } catch {
-      return Step(action: action, result: error.description, isExpected: false)
+      return Step(action: action, result: "\(error)", isExpected: false)
     }
   }
 
@@ -143,18 +122,20 @@ struct DemoAuthentication {
     ProgrammaticPrompt(answer: { _ in .passcode(Array(Self.passcode.utf8)) })
   }
 
-  private func frames(_ names: [String], _ watch: FrameWatch) -> OperandFrames {
-    OperandFrames(names.map { Input(path: folder.appending($0)) }, options: capture, watch: watch)
+  private func frames(_ names: [String]) -> Frames { .files(names.map { folder.appending($0) }) }
+
+  private func evaluate(_ policy: Policy, _ names: [String]) -> Outcome {
+    gate.authenticate(
+      Self.user, AuthenticationRequest(policy: policy, reason: "Show what it does"), from: frames(names),
+      prompt: prompt)
   }
 
-  private func evaluate(_ policy: Policy, _ names: [String]) -> AuthenticationOutcome {
-    let watch = FrameWatch()
-    return evaluator.evaluate(
-      AuthenticationRequest(policy: policy, reason: "Show what it does"), user: Self.user,
-      frames: frames(names, watch), reader: WatchedReader(reader, watch: watch), prompt: prompt)
+  /// Why the face would not do now; `nil` when it would.
+  private var faceError: AuthenticationError? {
+    gate.refusal(.biometrics, user: Self.user, from: frames(["obama3.jpg"]))?.error
   }
 
-  private static func describe(_ outcome: AuthenticationOutcome) -> String {
+  private static func describe(_ outcome: Outcome) -> String {
     let score = outcome.score.map { "  score \($0)" } ?? ""
     switch outcome.method {
     case .biometrics?: return "let in" + score

@@ -42,10 +42,11 @@ struct DemoCommand: Command {
         cause: "no sample pictures found (looked in \(places))", cure: "name their folder with --samples",
         exitCode: .unusableInput)
     }
-    let models = try options.loadModels()
+    let gate = options.gate()
+    let models = try Failure.whenOpening { () throws(GateError) in try gate.models() }
     models.prefetch([.embedding, .iris])
     let pictures = try await DemoPictures(in: folder, models: models, options: options)
-    let matcher = try FaceMatcher(models.pack)
+    let matcher = try FaceMatcher(gate)
     var story = DemoStory(pictures: pictures, matcher: matcher, decision: try matcher.requireDecision())
     try console.print("Facelatch demo, on the pictures in \(folder)")
     for chapter in DemoStory.chapters {
@@ -53,21 +54,11 @@ struct DemoCommand: Command {
       for scene in chapter.scenes { try console.print("  " + story.tell(scene)) }
     }
     try console.print("\nOne person's store, made for this demo and removed after it")
-    try authenticate(in: folder, models, story.decision.threshold) { (step) throws(Failure) in
+    try DemoAuthentication(in: folder, options.configuration).run { (step) throws(Failure) in
       try console.print("  " + story.tell(step))
     }
     try console.print("\n" + story.ending)
     return story.unexpected == 0 ? .yes : .no
-  }
-
-  /// The store is gone when this returns.
-  private func authenticate(
-    in folder: Path, _ models: FaceModels, _ threshold: Score,
-    _ tell: (DemoAuthentication.Step) throws(Failure) -> Void
-  ) throws(Failure) {
-    let authentication = try DemoAuthentication(
-      in: folder, models: models, threshold: threshold, capture: options.capture())
-    try authentication.run(tell)
   }
 }
 

@@ -1,25 +1,15 @@
 import Facelatch
 import Platform
 
-/// A store in a folder of its own, gone at the end of the demo.
+/// A folder for a store of its own, gone at the end of the demo.
 final class DemoStore {
-  let store: SQLiteStore
-  let audit: AuditLog
-  private let folder: String
+  let folder: String
 
   init() throws(Failure) {
     let base = StoreLocation.environmentVariable("TMPDIR").flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/tmp"
     var template = Array((base + "/facelatch-demo-XXXXXX").utf8CString)
     guard mkdtemp(&template) != nil else { throw .writing(printable(base), errorNumber: errno) }
     folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    do {
-      let location = StoreLocation(explicit: folder)
-      store = try SQLiteStore(location: location)
-      audit = AuditLog(location: location)
-    } catch {
-      Self.remove(folder)
-      throw Failure(error)
-    }
   }
 
   deinit {

@@ -51,14 +51,14 @@ struct Examination: Sendable {
   /// Looks at the machine and loads every network of the pack in `models`, or of the bundled one.
   init(models: Path?) {
     pack = PackExamination(models)
-    problems = Self.instructionSetProblems() + pack.problems + Self.decisionProblems(pack.pack)
+    problems = Self.instructionSetProblems() + pack.problems + Self.decisionProblems(models, pack.pack)
   }
 
   /// Whether the pack can decide, which nothing here that lets people in can do without.
-  private static func decisionProblems(_ pack: ModelPack?) -> [Failure] {
-    guard let pack else { return [] }
+  private static func decisionProblems(_ models: Path?, _ pack: ModelPack?) -> [Failure] {
+    guard pack != nil else { return [] }
     do throws(Failure) {
-      _ = try FaceMatcher(pack).requireDecision()
+      _ = try FaceMatcher(PictureOptions(models: models).gate()).requireDecision()
       return []
     } catch {
       return [error]
@@ -66,7 +66,9 @@ struct Examination: Sendable {
   }
 
   private static func instructionSetProblems() -> [Failure] {
-    guard let wanted = Environment.text("FACELATCH_ISA"), wanted != Engine.activeInstructionSet else { return [] }
+    guard let wanted = Environment.text("FACELATCH_ISA"), wanted != Engine.activeInstructionSet else {
+      return []
+    }
     let available = Engine.availableInstructionSets.joined(separator: ", ")
     return [
       Failure(

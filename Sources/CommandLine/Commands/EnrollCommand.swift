@@ -1,4 +1,5 @@
 import Facelatch
+import Synchronization
 
 /// `facelatch enroll --user NAME FRAMES…`: enrols a face.
 struct EnrollCommand: Command {
@@ -40,30 +41,21 @@ struct EnrollCommand: Command {
 
   private let user: String
   private let appearance: AppearanceNumber
-  private let options: StoreOptions
-  private let pictures: PictureOptions
-  private let inputs: [Input]
+  private let options: GateOptions
+  private let operands: FrameOperands
   private let asJSON: Bool
 
   init(_ arguments: ParsedArguments) throws(Failure) {
     user = try arguments.user()
     appearance = try arguments.choice(.appearance, of: AppearanceNumber.self) ?? .first
-    options = try StoreOptions(arguments)
-    pictures = try PictureOptions(arguments)
+    options = try GateOptions(arguments)
     asJSON = arguments.has(.json)
-    inputs = try OperandFrames.inputs(arguments.operands)
-    if options.readsPasscodesFromStandardInput, arguments.operands.contains(OperandFrames.standardInput) {
-      throw .usage(
-        "standard input cannot give both frames and passcodes", cure: "use another descriptor, as in 3<FILE",
-        command: arguments.command)
-    }
+    operands = try FrameOperands(arguments.operands)
+    try options.check(operands, command: arguments.command)
   }
 
   func run(_ console: Console) async throws(Failure) -> ExitCode {
-    let watch = FrameWatch(bar: ProgressBar(console: console, total: inputs.count))
-    let result = try enrol(watch)
-    watch.clearBar()
-    let output = EnrolmentOutput(user: user, appearance: appearance, watch: watch, result: result)
+    let output = EnrolmentOutput(user: user, appearance: appearance, result: try enrol(console))
     for line in output.remarks { console.note("facelatch: " + line) }
     if asJSON { try console.print(output.json.text) }
     if let failure = output.failure { throw failure }
@@ -72,23 +64,16 @@ struct EnrollCommand: Command {
   }
 
   /// The failures of the engine's own parts are thrown as they are; those of the enrolment come back as values.
-  private func enrol(_ watch: FrameWatch) throws(Failure) -> Result<EnrolmentReport, EnrolmentError> {
+  private func enrol(_ console: Console) throws(Failure) -> Result<EnrolmentReport, EnrolmentError> {
     let prompt = try options.prompt()
-    let opened = try options.open()
-    let models = try pictures.loadModels()
-    models.prefetch([.embedding, .iris])
-    let enroller = Enroller(
-      store: opened.store, rules: options.rules,
-      threshold: try FaceMatcher(models.pack).requireDecision().threshold,
-      audit: opened.audit)
+    let gate = options.gate()
+    try Failure.whenOpening { () throws(GateError) in _ = try gate.decisionPoint() }
+    let bar = Mutex(ProgressBar(console: console, total: operands.files.count))
+    defer { bar.withLock { $0.clear() } }
     return Result { () throws(EnrolmentError) in
-      try enroller.enrol(
-        user: user, label: appearance.label,
-        frames: OperandFrames(inputs, options: pictures.capture(), watch: watch),
-        // The passcode says who it is; a picture that is enrolled shall still be one of a face before a camera.
-        reader: WatchedReader(
-          EngineReader(models: models, liveness: nil, isSequence: false), watch: watch),
-        prompt: prompt)
+      try gate.enrol(
+        user, label: appearance.label, from: operands.frames, prompt: prompt,
+        finished: { count in bar.withLock { $0.update(done: count) } })
     }
   }
 }

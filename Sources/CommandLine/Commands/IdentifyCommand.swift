@@ -59,7 +59,6 @@ struct IdentifyCommand: Command {
   private let count: Int
   private let selection: FaceSelection
   private let paths: [Path]
-  private let rate: FalseMatchRate?
   private let options: PictureOptions
   private let asJSON: Bool
 
@@ -71,15 +70,15 @@ struct IdentifyCommand: Command {
     count = try arguments.integer(Self.candidates, in: 1...1_000_000) ?? 5
     selection = (try arguments.choice(Self.several, of: Choice.self) ?? .refuse).selection
     paths = arguments.operands
-    rate = try arguments.rate(.falseMatchRate)
     options = try PictureOptions(arguments)
     asJSON = arguments.has(.json)
   }
 
   func run(_ console: Console) async throws(Failure) -> ExitCode {
-    let models = try options.loadModels()
+    let gate = options.gate()
+    let models = try Failure.whenOpening { () throws(GateError) in try gate.models() }
     models.prefetch([.embedding])
-    let decision = try FaceMatcher(models.pack, decidingAt: rate).decision
+    let decision = try FaceMatcher(gate).decision
     let source = try GallerySource(gallery)
     let gallery = try await source.load(models, options, console)
 

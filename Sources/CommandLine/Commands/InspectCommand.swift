@@ -62,7 +62,7 @@ struct InspectCommand: Command {
   func run(_ console: Console) async throws(Failure) -> ExitCode {
     let models = try options.loadModels()
     models.prefetch([.iris, .mesh, .presentationAttack])
-    if paths.contains(where: { OperandFrames.showSequence([Input(path: $0)]) }) {
+    if showsSequence {
       return try inspectInOrder(models, console)
     }
     let inputs = paths.map { Input(path: $0) }
@@ -78,12 +78,18 @@ struct InspectCommand: Command {
     return worst
   }
 
+  private var showsSequence: Bool {
+    paths.contains { path in
+      FrameFile(path == FrameOperands.standardInput ? .standardInput : .path(path), position: 0).showsSequence
+    }
+  }
+
   /// Recordings have to be read one after the other, and so has what stands between them.
   private func inspectInOrder(_ models: FaceModels, _ console: Console) throws(Failure) -> ExitCode {
     var worst = ExitCode.yes
-    for input in try OperandFrames.inputs(paths) {
+    for file in try FrameOperands(paths).files {
       let inspection = RecordingInspection(
-        input: input, models: models, options: options, annotated: annotated, asJSON: asJSON)
+        file: file, models: models, options: options, annotated: annotated, asJSON: asJSON)
       let code = try inspection.run(console)
       worst = code.rawValue > worst.rawValue ? code : worst
     }

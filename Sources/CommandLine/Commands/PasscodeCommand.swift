@@ -45,13 +45,13 @@ struct PasscodeCommand: Command {
 
   private let action: Action
   private let user: String
-  private let options: StoreOptions
+  private let options: GateOptions
   private let asJSON: Bool
 
   init(_ arguments: ParsedArguments) throws(Failure) {
     action = try arguments.action(Action.self)
     user = try arguments.user()
-    options = try StoreOptions(arguments)
+    options = try GateOptions(arguments)
     asJSON = arguments.has(.json)
   }
 
@@ -71,8 +71,9 @@ struct PasscodeCommand: Command {
 
   private func change() throws(Failure) {
     let prompt = try options.prompt()
-    let opened = try options.open(makesOne: action == .set)
-    let manager = PasscodeManager(store: opened.store, rules: options.rules, audit: opened.audit)
+    let manager = try Failure.whenStoring { () throws(StoreError) in
+      try options.gate().passcodes(makingStore: action == .set)
+    }
     do throws(PasscodeError) {
       switch action {
       case .set: try manager.set(user: user, prompt: prompt)

@@ -39,13 +39,13 @@ struct UsersCommand: Command {
   private let action: Action
   private let user: String?
   private let appearance: AppearanceNumber?
-  private let options: StoreOptions
+  private let options: GateOptions
   private let asJSON: Bool
 
   init(_ arguments: ParsedArguments) throws(Failure) {
     action = try arguments.action(Action.self)
     appearance = try arguments.choice(Self.removal, of: AppearanceNumber.self)
-    options = try StoreOptions(arguments)
+    options = try GateOptions(arguments)
     asJSON = arguments.has(.json)
     switch action {
     case .list: user = nil
@@ -60,17 +60,20 @@ struct UsersCommand: Command {
   }
 
   func run(_ console: Console) async throws(Failure) -> ExitCode {
-    let opened = try options.open()
-    if let absence = opened.absence { console.note("facelatch: " + absence) }
+    let gate = options.gate()
+    let store = try Failure.whenStoring { () throws(StoreError) in try gate.store() }
+    if store.isMissing {
+      console.note("facelatch: \(Obstacle.noStore(directory: options.configuration.location.directory))")
+    }
     guard let user else {
-      try list(opened.store, console)
+      try list(store.store, console)
       return .yes
     }
     if action == .show {
-      try show(user, opened.store, console)
+      try show(user, store.store, gate, console)
       return .yes
     }
-    let failure = Self.failure(of: { () throws(Failure) in try remove(user, opened) })
+    let failure = Self.failure(of: { () throws(Failure) in try remove(user, gate) })
     if asJSON {
       try console.print(
         JSON.object([
@@ -99,36 +102,25 @@ struct UsersCommand: Command {
     }
   }
 
-  private func show(_ user: String, _ store: any Store, _ console: Console) throws(Failure) {
+  private func show(_ user: String, _ store: any Store, _ gate: Gate, _ console: Console) throws(Failure) {
     let report: UserReport
     do throws(StoreError) {
       guard let record = try store.record(of: user) else { throw .unknownUser(user) }
       report = UserReport(
-        record: record, rules: options.rules, secretCount: try store.secretKeys(of: user).count,
-        faceError: Self.faceError(user, store, options.rules))
+        record: record, rules: options.configuration.rules,
+        secretCount: try store.secretKeys(of: user).count,
+        faceError: gate.lockOfFace(of: user)?.error)
     } catch {
       throw Failure(error)
     }
     try console.print(asJSON ? report.json.text : report.text)
   }
 
-  /// Why the face would not do now.
-  private static func faceError(_ user: String, _ store: any Store, _ rules: PolicyRules)
-    -> AuthenticationError?
-  {
-    do throws(AuthenticationError) {
-      try PolicyEvaluator(store: store, rules: rules, threshold: Score(1)).canEvaluate(
-        .biometrics, user: user)
-      return nil
-    } catch {
-      return error
-    }
-  }
-
-  private func remove(_ user: String, _ opened: StoreOptions.Opened) throws(Failure) {
+  private func remove(_ user: String, _ gate: Gate) throws(Failure) {
     guard let appearance else {
+      let passcodes = try Failure.whenStoring { () throws(StoreError) in try gate.passcodes() }
       do throws(PasscodeError) {
-        try PasscodeManager(store: opened.store, rules: options.rules, audit: opened.audit).removeUser(user)
+        try passcodes.removeUser(user)
       } catch {
         throw Failure(error)
       }
@@ -136,8 +128,7 @@ struct UsersCommand: Command {
     }
     let prompt = try options.prompt()
     do throws(EnrolmentError) {
-      try Enroller(store: opened.store, rules: options.rules, threshold: Score(1), audit: opened.audit)
-        .remove(user: user, label: appearance.label, prompt: prompt)
+      try gate.removeFaces(of: user, label: appearance.label, prompt: prompt)
     } catch {
       throw Failure(error)
     }

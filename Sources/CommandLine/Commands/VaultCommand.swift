@@ -47,13 +47,13 @@ struct VaultCommand: Command {
 
   private let work: Work
   private let user: String
-  private let options: StoreOptions
+  private let options: GateOptions
   private let asJSON: Bool
 
   init(_ arguments: ParsedArguments) throws(Failure) {
     let action = try arguments.action(Action.self)
     user = try arguments.user()
-    options = try StoreOptions(arguments)
+    options = try GateOptions(arguments)
     asJSON = arguments.has(.json)
     let operands = Array(arguments.operands.dropFirst())
     if action == .list {
@@ -114,9 +114,10 @@ struct VaultCommand: Command {
       failure.exitCode = result.exitCode
       throw failure
     }
+    let vault = try Failure.whenStoring { () throws(StoreError) in try result.gate.vault(of: user) }
     let secret: [UInt8]?
     do {
-      secret = try Vault(store: result.opened.store, user: user).get(key, releasedBy: token)
+      secret = try vault.get(key, releasedBy: token)
     } catch {
       throw Failure(error)
     }
@@ -150,9 +151,7 @@ struct VaultCommand: Command {
   // MARK: - Store
 
   private func requireUser() throws(Failure) {
-    let record: UserRecord?
-    let opened = try options.open()
-    do { record = try opened.store.record(of: user) } catch { throw Failure(error) }
+    let record = try Failure.whenStoring { () throws(StoreError) in try options.gate().record(of: user) }
     guard record != nil else { throw Failure(StoreError.unknownUser(user)) }
   }
 
@@ -169,11 +168,6 @@ struct VaultCommand: Command {
   }
 
   private func checked<Value>(_ body: (Vault) throws(StoreError) -> Value) throws(Failure) -> Value {
-    let opened = try options.open()
-    do throws(StoreError) {
-      return try body(Vault(store: opened.store, user: user))
-    } catch {
-      throw Failure(error)
-    }
+    try Failure.whenStoring { () throws(StoreError) in try body(options.gate().vault(of: user)) }
   }
 }

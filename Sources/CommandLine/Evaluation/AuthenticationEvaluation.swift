@@ -11,12 +11,12 @@ struct AuthenticationEvaluation: Sendable {
   private let liveness: LivenessRequirement?
   private let options: EvaluationOptions
 
-  typealias Run = AuthenticationRun<ManifestFrames>
+  typealias Run = AuthenticationRun
 
   init(_ arguments: ParsedArguments, manifest: Path, _ options: EvaluationOptions) throws(Failure) {
     self.manifest = manifest
     self.options = options
-    var rules = try StoreOptions.rules(arguments)
+    var rules = try GateOptions.rules(arguments)
     if arguments.has(Self.noAttention) { rules.requiresAttention = false }
     self.rules = rules
     liveness = try arguments.choice(.liveness, of: LivenessRequirement.self)
@@ -28,8 +28,11 @@ struct AuthenticationEvaluation: Sendable {
   }
 
   func run(_ console: Console) async throws(Failure) -> ExitCode {
-    let models = try options.pictures.loadModels()
-    let threshold = try FaceMatcher(models.pack).requireDecision().threshold
+    var configuration = options.pictures.configuration
+    (configuration.rules, configuration.liveness) = (rules, liveness)
+    let gate = Gate(unchecked: configuration)
+    let models = try Failure.whenOpening { () throws(GateError) in try gate.models() }
+    let threshold = try FaceMatcher(gate).requireDecision().threshold
     let bytes = try InputFile.contents(of: manifest)
     var list: AuthenticationManifest
     do throws(EvaluationError) {
@@ -39,14 +42,13 @@ struct AuthenticationEvaluation: Sendable {
     }
     if let shard = options.shard { list = list.part(shard) }
     let folder = try EvaluationFolder(options.folder)
-    let capture = options.pictures.capture()
     let trials = Run(
-      models: models, rules: rules, threshold: threshold, liveness: liveness, capture: capture,
-      cache: try options.openCache(), workers: options.workers
+      configuration, models: models, threshold: threshold, cache: try options.openCache(),
+      workers: options.workers
     ) { [root = options.root] paths in
-      ManifestFrames.open(paths, root: root, options: capture)
+      ManifestFiles.files(behind: paths, root: root)
     } digest: { [root = options.root] path in
-      ContentDigest.contents(of: ManifestFrames.inputs(path, root: root))
+      ContentDigest.contents(of: ManifestFiles.inputs(path, root: root))
     }
     var bar = ProgressBar(console: console, total: list.stepCount, writesPlainLines: true)
     let result: Run.Result

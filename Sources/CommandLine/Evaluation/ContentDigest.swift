@@ -32,7 +32,9 @@ enum ContentDigest {
   }
 
   private static func digest(of descriptor: Int32, named path: Path) throws(FileError) -> String {
-    let kind = try FileError.naming(path) { () throws(SystemError) in try FileStatus(ofDescriptor: descriptor).kind }
+    let kind = try FileError.naming(path) { () throws(SystemError) in
+      try FileStatus(ofDescriptor: descriptor).kind
+    }
     // A pipe would be empty when its frames are wanted, and a device may never end.
     guard kind == .regular else { throw FileError(path, .unsuitable(kind)) }
     var digests = ""

@@ -31,8 +31,9 @@ struct VerificationEvaluation: Sendable {
   }
 
   func run(_ console: Console) async throws(Failure) -> ExitCode {
-    let models = try options.pictures.loadModels()
-    let matcher = try FaceMatcher(models.pack)
+    let gate = options.pictures.gate()
+    let models = try Failure.whenOpening { () throws(GateError) in try gate.models() }
+    let matcher = try FaceMatcher(gate)
     let (data, digest) = try data()
     let folder = try EvaluationFolder(options.folder)
     let selection = options.selection ?? (name == .lfw ? .mostCentral : .largest)

@@ -10,7 +10,8 @@ extension Failure {
     case .system(let refusal): return .reading(error.path, errorNumber: refusal.code)
     case .unsuitable(.folder): return .reading(error.path, errorNumber: EISDIR)
     case .unsuitable: return failure(error.reason, cure: "name a picture")
-    case .tooLarge(_, let limit): return failure("is larger than \(limit >> 20) MiB", cure: "give a smaller file")
+    case .tooLarge(_, let limit):
+      return failure("is larger than \(limit >> 20) MiB", cure: "give a smaller file")
     case .noPath: return .reading(error.path, errorNumber: ENOENT)
     case .danglingLink: return failure(error.reason, cure: "check the link")
     }
@@ -24,7 +25,8 @@ extension Failure {
     case .unsuitable(.folder): return .writing(subject, errorNumber: EISDIR)
     case .danglingLink:
       return Failure(
-        subject, cause: error.reason, cure: "remove the link, or name the file itself", exitCode: .configuration)
+        subject, cause: error.reason, cure: "remove the link, or name the file itself",
+        exitCode: .configuration)
     case .unsuitable, .tooLarge, .noPath:
       return Failure(subject, cause: error.reason, cure: "name a file", exitCode: .configuration)
     }

@@ -25,9 +25,11 @@ extension Failure {
   }
 
   /// Nothing can be decided, since nobody measured what the scores of the pack's network stand for.
-  static func withoutOperatingPoints(_ pack: ModelPack) -> Failure {
+  ///
+  /// - Parameter directory: The pack's folder.
+  static func withoutOperatingPoints(_ directory: String) -> Failure {
     Failure(
-      printable(pack.directory),
+      printable(directory),
       cause: "the model pack has no operating points, so no false-match rate is known",
       cure: "measure them with 'facelatch evaluate verification' and 'facelatch tune'",
       exitCode: .configuration)

@@ -7,35 +7,36 @@ struct FaceMatcher: Sendable {
   let decision: DecisionPoint?
   private let matcher: Matcher?
 
-  /// Makes a matcher.
+  /// Takes the matcher of a gate, whose pack may have no operating points.
   ///
-  /// - Parameter rate: What `--fmr` says; nil for the rate that the pack names.
-  /// - Throws: A usage failure when that rate was not measured, a configuration failure when no rate was, or when the
-  ///   pack states no threshold for its own one.
-  init(_ pack: ModelPack, decidingAt rate: FalseMatchRate? = nil) throws(Failure) {
-    self.pack = pack
-    do {
-      matcher = try Matcher(pack: pack, decidingAt: rate)
+  /// - Throws: A usage failure when the rate that `--fmr` names was not measured, a configuration failure when no rate was,
+  ///   or when the pack states no threshold for its own one.
+  init(_ gate: Gate) throws(Failure) {
+    let rate = gate.configuration.falseMatchRate
+    do throws(GateError) {
+      pack = try gate.models().pack
+      matcher = try gate.matcher()
+      decision = try gate.decisionPoint()
     } catch {
       switch error {
-      case .withoutOperatingPoints where rate == nil: matcher = nil
-      case .withoutOperatingPoints: throw .withoutOperatingPoints(pack)
-      case .falseMatchRateNotMeasured where rate != nil:
-        throw Failure("'--fmr'", cause: "\(error)", exitCode: .usage)
-      default:
-        throw Failure(
-          printable(pack.directory), cause: "\(error)", cure: "correct 'operatingPoints' in its manifest",
-          exitCode: .configuration)
+      case .matching(.withoutOperatingPoints, _) where rate == nil:
+        do throws(GateError) { pack = try gate.models().pack } catch { throw Failure(error) }
+        (matcher, decision) = (nil, nil)
+      case .matching(let cause, _) where rate != nil:
+        if case .falseMatchRateNotMeasured = cause {
+          throw Failure("'--fmr'", cause: "\(cause)", exitCode: .usage)
+        }
+        throw Failure(error)
+      default: throw Failure(error)
       }
     }
-    decision = matcher.map { DecisionPoint(of: $0, pack: pack) }
   }
 
   /// Where it decides, for who cannot do without.
   ///
   /// - Throws: A configuration failure where nobody measured anything.
   func requireDecision() throws(Failure) -> DecisionPoint {
-    guard let decision else { throw .withoutOperatingPoints(pack) }
+    guard let decision else { throw .withoutOperatingPoints(pack.directory) }
     return decision
   }
 

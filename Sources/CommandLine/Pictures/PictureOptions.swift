@@ -2,64 +2,48 @@ import Facelatch
 
 /// The options that all commands share that look at pictures.
 struct PictureOptions: Sendable {
-  /// Longer side that a large JPEG keeps at least when it is decoded at a fraction of its size. Detection works at 640
-  /// and a face needs 112, so more would only cost time.
-  private static let usefulSide = 1600
+  /// What the options say about pictures and networks.
+  let configuration: Configuration
 
-  private let modelFolder: Path?
-  private let operatingPoints: Path?
-  private let maximumPixelCount: Int?
   private let threads: Int
-  private let framesPerSecond: Double?
 
   init(_ arguments: ParsedArguments) throws(Failure) {
-    modelFolder = arguments.path(.models)
-    operatingPoints = arguments.path(.operatingPoints)
-    maximumPixelCount = try arguments.integer(.maximumPixels, in: 1...1_000_000_000)
+    var configuration = Configuration(
+      models: arguments.path(.models), operatingPoints: arguments.path(.operatingPoints),
+      falseMatchRate: try arguments.rate(.falseMatchRate))
+    if let count = try arguments.integer(.maximumPixels, in: 1...1_000_000_000) {
+      configuration.capture.decoding.maximumPixelCount = count
+    }
+    if let rate = try arguments.number(.framesPerSecond, in: 0.001...100_000) {
+      configuration.capture.framesPerSecond = rate
+    }
+    self.configuration = configuration
     threads = try arguments.integer(.threads, in: 1...1024) ?? MachineFacts.usableProcessorCount
-    framesPerSecond = try arguments.number(.framesPerSecond, in: 0.001...100_000)
   }
 
   /// The defaults, with a model pack in `models`.
   init(models: Path?) {
-    modelFolder = models
-    operatingPoints = nil
-    maximumPixelCount = nil
+    configuration = Configuration(models: models)
     threads = MachineFacts.usableProcessorCount
-    framesPerSecond = nil
   }
+
+  /// The door for one run of a command.
+  func gate() -> Gate { Gate(unchecked: configuration) }
 
   /// The networks of the chosen pack, with the chosen operating points; each is loaded when it is first needed.
   func loadModels() throws(Failure) -> FaceModels {
-    var pack: ModelPack
-    do throws(ModelPackError) {
-      pack = if let modelFolder { try ModelPack(directory: modelFolder.text) } else { try .bundled() }
-    } catch {
-      throw Failure(error)
-    }
-    if let operatingPoints {
-      do throws(OperatingPointsFileError) {
-        pack = try pack.with(OperatingPointsFile(contentsOf: operatingPoints.text))
-      } catch {
-        throw Failure(error)
-      }
-    }
-    return FaceModels(pack: pack)
+    try Failure.whenOpening { () throws(GateError) in try gate().models() }
   }
 
   /// Limits for decoding.
   ///
   /// - Parameter inFullSize: Whether every pixel is needed, for drawing; faces are found in less.
-  func decoding(inFullSize: Bool = false) -> DecodingOptions {
-    var options = DecodingOptions(maximumSide: inFullSize ? nil : Self.usefulSide)
-    if let maximumPixelCount { options.maximumPixelCount = maximumPixelCount }
-    return options
-  }
+  func decoding(inFullSize: Bool = false) -> DecodingOptions { capture(inFullSize: inFullSize).decoding }
 
   /// Limits and rate for frames.
   func capture(inFullSize: Bool = false) -> CaptureOptions {
-    var options = CaptureOptions(decoding: decoding(inFullSize: inFullSize))
-    if let framesPerSecond { options.framesPerSecond = framesPerSecond }
+    var options = configuration.capture
+    if inFullSize { options.decoding.maximumSide = nil }
     return options
   }
 

@@ -2,7 +2,7 @@ import Facelatch
 
 /// What is seen in a recording: one face, followed from frame to frame.
 struct RecordingInspection {
-  let input: Input
+  let file: FrameFile
   let models: FaceModels
   let options: PictureOptions
   /// The folder for pictures with the face drawn in.
@@ -18,8 +18,8 @@ struct RecordingInspection {
     var rules = LivenessRules(requirement: .motion)
     if let passive { rules.passiveThreshold = passive.threshold }
     var watch = LivenessWatch(models: models, rules: rules)
-    let frames = FrameWatch()
-    var source = OperandFrames([input], options: options.capture(inFullSize: annotated != nil), watch: frames)
+    var isBroken = false
+    var source = FrameFiles(files: [file], options: options.capture(inFullSize: annotated != nil))
     if let annotated {
       try Failure.whenWriting { () throws(FileError) in try Folder.make(annotated) }
     }
@@ -27,7 +27,8 @@ struct RecordingInspection {
     while true {
       let frame: Frame?
       do throws(CaptureError) { frame = try source.next() } catch {
-        console.note("facelatch: \(error.description)")
+        isBroken = true
+        console.report(Failure(error))
         continue
       }
       guard let frame else { break }
@@ -53,10 +54,10 @@ struct RecordingInspection {
       }
     }
     let summary = Summary(
-      source: frames.origins.first?.source ?? input.path.description, frames: count, faces: faceCount,
-      skipped: frames.skippedCount, seconds: last, blinks: watch.blinks, decision: watch.decision)
+      source: file.name, frames: count, faces: faceCount,
+      skipped: source.skippedFrameCount, seconds: last, blinks: watch.blinks, decision: watch.decision)
     try console.print(asJSON ? summary.json.text : summary.text)
-    guard frames.failures.isEmpty else { return .unusableInput }
+    guard !isBroken else { return .unusableInput }
     return faceCount > 0 ? .yes : .no
   }
 
@@ -74,7 +75,7 @@ struct RecordingInspection {
     _ frame: Frame, _ tracked: TrackedFrame, _ looks: PassiveLiveness?, _ decision: LivenessDecision
   ) -> JSON {
     .object([
-      "source": .string(input.path.text), "frame": .integer(frame.index),
+      "source": .string(file.text), "frame": .integer(frame.index),
       "seconds": .number(tracked.timeSeconds, decimals: 3), "track": .integer(tracked.trackNumber),
       "face": tracked.face.map { InspectionReport.face($0, passive: looks) } ?? .null,
       "reason": Self.reason(tracked).map(JSON.string) ?? .null, "liveness": Summary.json(decision),

@@ -9,7 +9,7 @@ import Platform
 import Workers
 
 /// Evaluates the whole policy over a data set: first everybody is enrolled, then everybody probes.
-package struct AuthenticationRun<Frames: FrameSource & SendableMetatype>: Sendable {
+package struct AuthenticationRun: Sendable {
   /// What came of a transaction.
   package enum Outcome: Sendable, Equatable {
     case evaluated(TransactionReading)
@@ -41,31 +41,26 @@ package struct AuthenticationRun<Frames: FrameSource & SendableMetatype>: Sendab
     package var enrolmentFailures: [String?] { enrolments.map(\.failure) }
   }
 
-  private let trial: AuthenticationTrial<Frames>
+  private let trial: AuthenticationTrial
   private let fingerprint: String
   private let cache: ResultCache?
   private let workerCount: Int
   private let digest: @Sendable (Path) -> FileContents
 
   /// - Parameters:
-  ///   - models: The networks.
-  ///   - rules: Limits and times.
-  ///   - threshold: The lowest score that counts as a match.
-  ///   - liveness: What proves life; nothing for what suits the frames.
-  ///   - capture: How frames are read, which `open` keeps to.
+  ///   - configuration: What decides, but for the store and where frames come from.
+  ///   - models: The networks of the configured pack.
+  ///   - threshold: The lowest score that counts as a match there.
   ///   - cache: Where results are kept between runs.
   ///   - workers: How many transactions are worked on at a time, at least one.
-  ///   - open: Opens the frames behind paths.
+  ///   - files: The files behind paths: each path itself, or the pictures of a folder.
   ///   - digest: What stands for the content of a file in the cache, or why it cannot be read.
   package init(
-    models: FaceModels, rules: PolicyRules, threshold: Score, liveness: LivenessRequirement?,
-    capture: CaptureOptions, cache: ResultCache?, workers: Int,
-    open: @escaping @Sendable ([Path]) -> OpenedFrames<Frames>,
-    digest: @escaping @Sendable (Path) -> FileContents
+    _ configuration: Configuration, models: FaceModels, threshold: Score, cache: ResultCache?, workers: Int,
+    files: @escaping @Sendable ([Path]) -> [FrameFile], digest: @escaping @Sendable (Path) -> FileContents
   ) {
-    trial = AuthenticationTrial(
-      models: models, rules: rules, threshold: threshold, liveness: liveness, open: open)
-    fingerprint = trial.fingerprint + "\n\(capture)"
+    trial = AuthenticationTrial(configuration: configuration, models: models, files: files)
+    fingerprint = Self.fingerprint(configuration, models.pack, threshold)
     self.cache = cache
     workerCount = max(1, workers)
     self.digest = digest
@@ -240,15 +235,17 @@ extension AuthenticationRun.Enrolment {
   }
 }
 
-extension AuthenticationTrial {
-  /// Everything besides the frames and how they are read that an outcome depends on.
-  fileprivate var fingerprint: String {
-    let pack = models.pack
-    return [
+extension AuthenticationRun {
+  /// Everything besides the frames that an outcome depends on.
+  private static func fingerprint(
+    _ configuration: Configuration, _ pack: ModelPack, _ threshold: Score
+  ) -> String {
+    [
       "authentication", Fingerprint.program, Fingerprint.detection(pack), Fingerprint.eyes(pack),
       Fingerprint.embedding(pack),
       pack.presentationAttack.map { Fingerprint.presentationAttack($0) + " \($0.threshold)" } ?? "",
-      "\(rules)", "\(threshold.rawValue)", liveness?.rawValue ?? "as suits the frames",
+      "\(configuration.rules)", "\(threshold.rawValue)",
+      configuration.liveness?.rawValue ?? "as suits the frames", "\(configuration.capture)",
     ].joined(separator: "\n")
   }
 }

@@ -1,33 +1,33 @@
 import Capture
 import FaceAnalysis
 import Facelatch
-import Findings
-import Formats
-import Liveness
 import Matching
 import Platform
-import Synchronization
 
-/// Enrols one person and lets others claim to be this person, with the whole policy engine over a store in memory.
+/// Enrols one person and lets others claim to be this person, through the same gate as everybody else, over a store in
+/// memory.
 ///
 /// Each transaction finds the person with all attempts left, as if the passcode had just been given.
-struct AuthenticationTrial<Frames: FrameSource & SendableMetatype>: Sendable {
+struct AuthenticationTrial: Sendable {
+  /// What decides, but for the store and where frames come from.
+  let configuration: Configuration
   let models: FaceModels
-  let rules: PolicyRules
-  let threshold: Score
-  let liveness: LivenessRequirement?
-  let open: @Sendable ([Path]) -> OpenedFrames<Frames>
+  /// The files behind paths: each path itself, or the pictures of a folder.
+  let files: @Sendable ([Path]) -> [FrameFile]
 
   /// The name in the store, which knows nobody else: any word may stand for a person in a data set.
-  private static var user: String { "claimed" }
+  private static let user = "claimed"
 
   /// Most often that an enrolment is tried.
-  private static var tryLimit: Int { 5 }
+  private static let tryLimit = 5
 
   /// A trial protects nothing, so its passcode `benchmark` is hashed at the least cost that libsodium accepts: a real
   /// one takes half a second per person.
-  private static var verifier: String {
+  private static let verifier =
     "$argon2id$v=19$m=8,t=1,p=1$yAIwpxksm6cdNkwMJIUx6w$FAbgvRpZ2LAbCgDforYDvAsPhoOeuSenM1oXd3sHRqc"
+
+  private func gate(_ store: MemoryStore) -> Gate {
+    Gate(unchecked: configuration, store: store, models: models)
   }
 
   /// Enrols a person as `facelatch enroll` does: where frames are said to show somebody else, the person takes them away
@@ -35,38 +35,43 @@ struct AuthenticationTrial<Frames: FrameSource & SendableMetatype>: Sendable {
   ///
   /// - Returns: How it ended, and the files that could not be read, by their positions.
   func enrol(_ paths: [Path]) throws(EvaluationError) -> (EnrolmentReading, unreadable: [Int: String]) {
+    let files = files(paths)
     var leftOut: Set<Int> = []
     var leftOutPlaces: [FramePlace] = []
     var tries = 0
+    func ended(
+      _ templates: [FaceTemplate], _ frames: [EnrolmentFrame], failure: String?
+    ) -> (EnrolmentReading, [Int: String]) {
+      let reading = EnrolmentReading(
+        templates: templates, tries: tries, leftOut: leftOutPlaces, failure: failure)
+      return (reading, Self.unreadable(in: frames))
+    }
     while true {
       tries += 1
       let store = MemoryStore()
       try enter([], into: store)
-      let opened = open(paths)
-      let enroller = Enroller(store: store, rules: rules, threshold: threshold)
-      // The passcode says who it is, but what is enrolled shall look like a face before a camera.
-      let reader = EngineReader(
-        models: models, liveness: liveness == .off ? .off : nil, isSequence: false)
-      func ended(_ templates: [FaceTemplate], failure: String?) -> (EnrolmentReading, [Int: String]) {
-        let reading = EnrolmentReading(
-          templates: templates, tries: tries, leftOut: leftOutPlaces, failure: failure)
-        return (reading, opened.unreadable())
-      }
       do throws(EnrolmentError) {
-        _ = try enroller.enrol(
-          user: Self.user, frames: FramesWithout(opened.frames, leftOut: leftOut), reader: reader,
+        let report = try gate(store).enrol(
+          Self.user,
+          source: FramesWithout(
+            FrameFiles(files: files, options: configuration.capture), leftOut: leftOut),
           prompt: ProgrammaticPrompt(answer: { _ in .passcode(Array("benchmark".utf8)) }))
-        return ended(try templates(in: store), failure: nil)
-      } catch .severalPeople(let others) where tries < Self.tryLimit {
-        let numbers = FramesWithout<Frames>.numbers(leftOut: leftOut, upTo: others.max() ?? 0)
-        let places = opened.places()
-        for number in others.map({ numbers[$0 - 1] }) {
-          leftOut.insert(number)
-          leftOutPlaces.append(places[number - 1])
-        }
+        return ended(try templates(in: store), report.frames, failure: nil)
       } catch {
-        if case .engine(let reason) = error { throw .engine(reason) }
-        return ended([], failure: error.description)
+        switch error {
+        case .severalPeople(let others, let frames) where tries < Self.tryLimit:
+          let numbers = FramesWithout<FrameFiles>.numbers(leftOut: leftOut, upTo: others.max() ?? 0)
+          for other in others {
+            leftOut.insert(numbers[other - 1])
+            if let origin = frames[other - 1].origin {
+              leftOutPlaces.append(FramePlace(origin, among: files))
+            }
+          }
+        case .engine(let failure): throw .engine(failure.description)
+        case .severalPeople(_, let frames), .tooFewFrames(_, _, let frames, _):
+          return ended([], frames, failure: error.description)
+        default: return ended([], [], failure: error.description)
+        }
       }
     }
   }
@@ -79,55 +84,45 @@ struct AuthenticationTrial<Frames: FrameSource & SendableMetatype>: Sendable {
   ) throws(EvaluationError) -> (TransactionReading, unreadable: [Int: String]) {
     let store = MemoryStore()
     try enter(templates, into: store)
-    let evaluator = PolicyEvaluator(
-      store: store, rules: rules, threshold: threshold, modelHash: models.pack.embedding.file.sha256)
-    let opened = open(paths)
-    let notes = ObservedReader<EngineReader>.Notes()
-    let tries = FailedTries()
-    let outcome = evaluator.evaluate(
-      AuthenticationRequest(policy: .biometrics, reason: "evaluation"), user: Self.user,
-      frames: opened.frames,
-      reader: ObservedReader(
-        EngineReader(models: models, liveness: liveness, isSequence: opened.isSequence), notes: notes),
-      prompt: ProgrammaticPrompt(decide: { notice, _ in
-        tries.note(notice)
-        return .unattended
-      }))
-    if outcome.error == .biometryNotAvailable { throw .engine(outcome.reasons.joined(separator: " ")) }
-    let refusal = outcome.authenticated ? nil : tries.found
-    let cause = refusal?.cause.map {
-      RefusalCause($0, sawInattention: rules.requiresAttention && notes.sawInattention)
+    let outcome = gate(store).authenticate(
+      Self.user, AuthenticationRequest(policy: .biometrics), from: .files(files(paths)),
+      prompt: ProgrammaticPrompt())
+    if outcome.error == .biometryNotAvailable {
+      throw .engine(outcome.obstacles.map(\.description).joined(separator: " "))
     }
-    var reasons = refusal?.reasons ?? []
-    if let refusal { reasons += outcome.reasons.filter { !refusal.reasons.contains($0) } }
-    let reading = TransactionReading(
-      isAccepted: outcome.authenticated, score: outcome.score?.rawValue, error: outcome.error?.name,
-      cause: cause, frames: outcome.frames, reasons: reasons)
-    return (reading, opened.unreadable())
+    return (
+      TransactionReading(outcome, requiresAttention: configuration.rules.requiresAttention),
+      Self.unreadable(in: outcome)
+    )
   }
 
-  /// What the evaluator said about tries that failed.
-  private final class FailedTries: Sendable {
-    struct Found {
-      /// The last judgement; where no try came to one, what was missing in the last.
-      var cause: FailureNotice.Cause?
-      /// One sentence per thing that stood in the way, in any try.
-      var reasons: [String] = []
-    }
+  // MARK: - Files that gave nothing
 
-    private let state = Mutex(Found())
-
-    var found: Found { state.withLock { $0 } }
-
-    func note(_ notice: FailureNotice) {
-      state.withLock { found in
-        let isJudgement = notice.cause == .noMatch || notice.cause == .notLive
-        let wasJudgement = found.cause == .noMatch || found.cause == .notLive
-        if isJudgement || !wasJudgement { found.cause = notice.cause }
-        for reason in notice.reasons where !found.reasons.contains(reason) { found.reasons.append(reason) }
-      }
-    }
+  private static func unreadable(in frames: [EnrolmentFrame]) -> [Int: String] {
+    let read = Set(
+      frames.compactMap { frame in
+        if case .rejected(.unreadable) = frame.verdict { nil } else { frame.origin?.file }
+      })
+    return unreadable(
+      frames.compactMap { if case .rejected(let obstacle) = $0.verdict { obstacle } else { nil } }, read)
   }
+
+  private static func unreadable(in outcome: Outcome) -> [Int: String] {
+    unreadable(
+      outcome.tries.flatMap(\.obstacles), outcome.tries.reduce(into: []) { $0.formUnion($1.readFiles) })
+  }
+
+  /// Why files gave no frame at all, by their positions; one that gave some may be cut off.
+  private static func unreadable(_ obstacles: [Obstacle], _ read: Set<Int>) -> [Int: String] {
+    var found: [Int: String] = [:]
+    for case .unreadable(.unreadable(let origin, let cause)) in obstacles
+    where !read.contains(origin.file) && found[origin.file] == nil {
+      found[origin.file] = cause.reason
+    }
+    return found
+  }
+
+  // MARK: - Store
 
   /// Makes the person known, with all attempts left.
   private func enter(_ templates: [FaceTemplate], into store: MemoryStore) throws(EvaluationError) {

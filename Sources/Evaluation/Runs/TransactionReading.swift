@@ -23,7 +23,7 @@ package enum RefusalCause: String, Sendable, Codable, CaseIterable {
   /// No frame showed a face that could be compared.
   case noUsableFace
 
-  init(_ cause: FailureNotice.Cause, sawInattention: Bool) {
+  init(_ cause: Try.Cause, sawInattention: Bool) {
     self =
       switch cause {
       case .noMatch: .noMatch
@@ -72,6 +72,23 @@ package struct TransactionReading: CachedReading, Codable {
     self.cause = cause
     self.frames = frames
     self.reasons = reasons
+  }
+
+  /// What an outcome tells.
+  init(_ outcome: Outcome, requiresAttention: Bool) {
+    let causes = outcome.authenticated ? [] : outcome.tries.compactMap(\.cause)
+    let sawInattention =
+      requiresAttention
+      && outcome.tries.contains { seen in
+        seen.obstacles.contains { if case .inattentive = $0 { true } else { false } }
+      }
+    self.init(
+      isAccepted: outcome.authenticated, score: outcome.score?.rawValue, error: outcome.error?.name,
+      cause: (causes.last { $0.isJudgement } ?? causes.last).map {
+        RefusalCause($0, sawInattention: sawInattention)
+      },
+      frames: outcome.frames,
+      reasons: outcome.authenticated ? [] : outcome.obstacles.map(\.description))
   }
 
   package var bytes: [UInt8] {

@@ -10,7 +10,6 @@ import Policy
 import Store
 import Synchronization
 
-
 /// The authenticator of this machine: a gate made of its configuration, with the terminal for questions.
 public final class SystemAuthenticator: LocalAuthenticator {
   /// The one that apps share.

@@ -73,6 +73,24 @@ extension Gate {
     }
   }
 
+  /// Why the face of a person would not do now, whatever camera and networks there are; `nil` when it would.
+  public func lockOfFace(of user: String) -> Refusal? {
+    do throws(StoreError) {
+      return refusal(try store(), threshold: Score(1), of: user)
+    } catch {
+      return Refusal(.biometryNotAvailable, obstacles: [.store(error)])
+    }
+  }
+
+  private func refusal(_ opened: OpenedStore, threshold: Score, of user: String) -> Refusal? {
+    do throws(Refusal) {
+      try evaluator(opened, threshold: threshold).canEvaluate(.biometrics, user: user)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
   /// What is kept about a person; `nil` for one who is not known.
   public func record(of user: String) throws(StoreError) -> UserRecord? { try store().store.record(of: user) }
 

@@ -151,10 +151,18 @@ public final class Gate: Sendable {
   ///
   /// - Parameter recogniser: Compares faces; `nil` where none can be compared.
   func evaluator(_ opened: OpenedStore, _ recogniser: Recogniser?) -> PolicyEvaluator {
+    evaluator(
+      opened, threshold: recogniser?.matcher.threshold, falseMatchRate: recogniser?.matcher.falseMatchRate,
+      modelHash: recogniser?.models.pack.embedding.file.sha256)
+  }
+
+  /// Decides about evaluations at a threshold, with templates of one network, or of any where `modelHash` is `nil`.
+  func evaluator(
+    _ opened: OpenedStore, threshold: Score?, falseMatchRate: FalseMatchRate? = nil, modelHash: String? = nil
+  ) -> PolicyEvaluator {
     PolicyEvaluator(
-      store: opened.store, clock: clock, rules: configuration.rules, threshold: recogniser?.matcher.threshold,
-      falseMatchRate: recogniser?.matcher.falseMatchRate,
-      modelHash: recogniser?.models.pack.embedding.file.sha256, audit: opened.audit)
+      store: opened.store, clock: clock, rules: configuration.rules, threshold: threshold,
+      falseMatchRate: falseMatchRate, modelHash: modelHash, audit: opened.audit)
   }
 
   /// Reads frames in the way that the configured proof of life asks for.

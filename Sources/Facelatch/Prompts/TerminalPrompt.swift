@@ -1,5 +1,4 @@
 import Findings
-
 import Platform
 import Policy
 import Store

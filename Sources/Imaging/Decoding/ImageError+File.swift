@@ -14,7 +14,8 @@ extension ImageError {
       }
     case .unsuitable(.folder): self = .isDirectory(path: path)
     case .unsuitable: self = .notRegularFile(path: path)
-    case .tooLarge(let byteCount, let limit): self = .fileTooLarge(path: path, byteCount: byteCount, limit: limit)
+    case .tooLarge(let byteCount, let limit):
+      self = .fileTooLarge(path: path, byteCount: byteCount, limit: limit)
     case .danglingLink, .noPath: self = .notFound(path: path)
     }
   }

@@ -1,6 +1,5 @@
-import TensorKernels
-
 import Platform
+import TensorKernels
 
 /// Operators that move what lies in blocks and compute nothing.
 extension PlanBuilder {

@@ -49,8 +49,7 @@ public struct Enroller: Sendable {
       guard PlainText.isName(label) else { throw .invalidLabel(label) }
       let verifier = try authorise(user, prompt, "to enrol a face")
       try checkRoom(user, label)
-      let (verdicts, candidates) = try read(frames, reader)
-      return try enrol(user, label, verifier, verdicts, candidates)
+      return try enrol(user, label, verifier, try read(frames, reader))
     }
   }
 
@@ -107,7 +106,7 @@ public struct Enroller: Sendable {
   /// Looks at all frames and tells the good ones from the others.
   private func read(
     _ frames: some FrameSource, _ reader: some FaceReading
-  ) throws(EnrolmentError) -> ([EnrolmentFrame], [EnrolmentCandidate]) {
+  ) throws(EnrolmentError) -> FramesSeen {
     var (frames, reader) = (frames, reader)
     var verdicts: [EnrolmentFrame] = []
     var candidates: [EnrolmentCandidate] = []
@@ -117,20 +116,29 @@ public struct Enroller: Sendable {
       do throws(CaptureError) {
         frame = try frames.next()
       } catch {
-        verdicts.append(EnrolmentFrame(number: number, verdict: .rejected(.unreadable(error))))
+        verdicts.append(
+          EnrolmentFrame(number: number, origin: error.origin, verdict: .rejected(.unreadable(error))))
         if error.isFinal { break }
         continue
       }
       guard let frame else { break }
       switch try judged(frame, &reader) {
       case .rejected(let obstacle):
-        verdicts.append(EnrolmentFrame(number: number, verdict: .rejected(obstacle)))
+        verdicts.append(
+          EnrolmentFrame(number: number, origin: frame.origin, verdict: .rejected(obstacle)))
       case .usable(let template, let quality):
-        verdicts.append(EnrolmentFrame(number: number, verdict: .spare))
+        verdicts.append(EnrolmentFrame(number: number, origin: frame.origin, verdict: .spare))
         candidates.append(EnrolmentCandidate(number: number, template: template, quality: quality))
       }
     }
-    return (verdicts, candidates)
+    return FramesSeen(verdicts: verdicts, candidates: candidates, skippedCount: frames.skippedFrameCount)
+  }
+
+  /// What all frames came to.
+  private struct FramesSeen {
+    let verdicts: [EnrolmentFrame]
+    let candidates: [EnrolmentCandidate]
+    let skippedCount: Int
   }
 
   private enum Judgement {
@@ -160,12 +168,13 @@ public struct Enroller: Sendable {
   }
 
   private func enrol(
-    _ user: String, _ label: String, _ verifier: String, _ verdicts: [EnrolmentFrame],
-    _ candidates: [EnrolmentCandidate]
+    _ user: String, _ label: String, _ verifier: String, _ seen: FramesSeen
   ) throws(EnrolmentError) -> EnrolmentReport {
+    let (verdicts, candidates) = (seen.verdicts, seen.candidates)
     let needed = rules.minimumTemplatesPerAppearance
     guard candidates.count >= needed else {
-      throw .tooFewFrames(usable: candidates.count, needed: needed, frames: verdicts)
+      throw .tooFewFrames(
+        usable: candidates.count, needed: needed, frames: verdicts, skippedFrames: seen.skippedCount)
     }
     let selection: TemplateSelection
     do throws(MatchingError) {
@@ -174,7 +183,7 @@ public struct Enroller: Sendable {
       throw .engine(EngineFailure(.models, error.description))
     }
     let strangers = selection.strangers(threshold: agreementThreshold)
-    guard strangers.isEmpty else { throw .severalPeople(frameNumbers: strangers) }
+    guard strangers.isEmpty else { throw .severalPeople(frameNumbers: strangers, frames: verdicts) }
 
     let chosen = selection.diverse(limit: rules.templatesPerAppearance).map { candidates[$0] }
     let templates = chosen.map(\.template)
@@ -193,7 +202,8 @@ public struct Enroller: Sendable {
     }
     let (replaced, count) = try written.get()
     var report = EnrolmentReport(
-      frames: verdicts, label: label, templates: templates.count, replaced: replaced, appearances: count,
+      frames: verdicts, skippedFrames: seen.skippedCount, label: label, templates: templates.count,
+      replaced: replaced, appearances: count,
       resemblances: resemblances)
     for candidate in chosen { report.frames[candidate.number - 1].verdict = .kept }
     return report

@@ -1,3 +1,4 @@
+import Capture
 import Matching
 import Store
 
@@ -14,7 +15,17 @@ public struct EnrolmentFrame: Sendable, Equatable {
 
   /// Position among the frames, from 1.
   public var number: Int
+
+  /// The file that it is from; `nil` where it is from none.
+  public var origin: FrameOrigin?
+
   public var verdict: Verdict
+
+  public init(number: Int, origin: FrameOrigin? = nil, verdict: Verdict) {
+    self.number = number
+    self.origin = origin
+    self.verdict = verdict
+  }
 }
 
 /// How an enrolment went.
@@ -27,6 +38,8 @@ public struct EnrolmentReport: Sendable, Equatable {
   }
 
   public var frames: [EnrolmentFrame]
+  /// Frames of recordings that were passed over because they are damaged.
+  public var skippedFrames: Int
   /// The look that was enrolled.
   public var label: String
   /// Templates that were kept.
@@ -52,9 +65,9 @@ public enum EnrolmentError: Error, Sendable, Equatable, CustomStringConvertible 
   /// The passcode is missing or was not given.
   case passcode(PasscodeError)
   /// Too few frames show a usable face.
-  case tooFewFrames(usable: Int, needed: Int, frames: [EnrolmentFrame])
-  /// These frames show another person than most frames do.
-  case severalPeople(frameNumbers: [Int])
+  case tooFewFrames(usable: Int, needed: Int, frames: [EnrolmentFrame], skippedFrames: Int)
+  /// The frames with these numbers show another person than most frames do.
+  case severalPeople(frameNumbers: [Int], frames: [EnrolmentFrame])
   /// All looks that a person may have are there; one has to be replaced or removed.
   case tooManyAppearances(limit: Int, labels: [String])
   /// No look has this label.
@@ -68,7 +81,7 @@ public enum EnrolmentError: Error, Sendable, Equatable, CustomStringConvertible 
   public var description: String {
     switch self {
     case .passcode(let error): return error.description
-    case .tooFewFrames(let usable, let needed, let frames):
+    case .tooFewFrames(let usable, let needed, let frames, _):
       var reasons: [String] = []
       for case .rejected(let obstacle) in frames.map(\.verdict) where !reasons.contains(obstacle.description)
       {
@@ -76,7 +89,7 @@ public enum EnrolmentError: Error, Sendable, Equatable, CustomStringConvertible 
       }
       let details = reasons.isEmpty ? "there is no frame" : reasons.prefix(4).joined(separator: " ")
       return "\(usable) of \(frames.count) frames show a usable face, \(needed) are needed: \(details)"
-    case .severalPeople(let numbers):
+    case .severalPeople(let numbers, _):
       let list = numbers.prefix(10).map(String.init).joined(separator: ", ")
       return
         "frame \(list) shows another person than the others, or one that is not recognisable; use frames of one"
@@ -90,7 +103,7 @@ public enum EnrolmentError: Error, Sendable, Equatable, CustomStringConvertible 
       return
         "\"\(PlainText.printable(label, limit: 40))\" is no label: 1 to 255 bytes without control characters are"
         + " expected"
-    case .engine(let reason): return "faces cannot be read: \(reason)"
+    case .engine(let failure): return failure.description
     case .store(let error): return error.description
     }
   }

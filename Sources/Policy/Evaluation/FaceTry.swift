@@ -75,6 +75,7 @@ struct FaceTry {
       guard let frame else { break }
       record.frames += 1
       record.readFrames += 1
+      if let file = frame.origin?.file { record.readFiles.insert(file) }
       do throws(EngineFailure) {
         defer { record.liveness = reader.findings ?? record.liveness }
         if let result = try look(at: frame, &reader) { return result }

@@ -1,43 +1,50 @@
 import Findings
+import Platform
 import Store
 
 extension Obstacle: CustomStringConvertible {
-  /// One sentence for the person: what stood in the way, and what helps.
-  public var description: String {
+  /// What stood in the way and what helps, as a clause that can stand behind a colon.
+  public var clause: String {
     switch self {
-    case .noFrame: "There is no frame."
+    case .noFrame: "there is no frame"
     case .unreadable(let error): error.description
     case .engine(let failure): failure.description
-    case .noFace: "No face was found: show one from the front, upright and in good light."
+    case .noFace: "no face was found: show one from the front, upright and in good light"
     case .tooSmall(let distance):
-      "The face is too small (eyes \(Int(distance.rounded())) pixels apart): move closer or use a larger picture."
-    case .severalFaces(let count): "\(count) faces are in view; one person alone is expected."
+      "the face is too small (eyes \(Int(distance.rounded())) pixels apart): move closer or use a larger picture"
+    case .severalFaces(let count): "\(count) faces are in view; one person alone is expected"
     case .poorQuality(let reasons):
-      reasons.isEmpty
-        ? "The face is seen too badly."
-        : Self.sentence(reasons.map(\.description).joined(separator: "; "))
-    case .inattentive(let reason): Self.sentence(reason.description)
-    case .degenerateFace: "The points of the face coincide: use a picture that shows all of it."
-    case .notLive(let reason): Self.sentence(reason.description)
-    case .lifeUndecided(let reason?): Self.sentence(reason.description)
-    case .lifeUndecided(nil): "There were too few frames to tell whether a living person is there."
-    case .faceLeft: "The face left before it was certain that a living person is there."
-    case .faceChanged: "The face changed while it was watched."
-    case .noMatch: "The face is not the enrolled one."
-    case .otherModel: "The enrolment was made with another embedding model; enrol again with the present one."
-    case .blocked(let reason): reason.sentence
-    case .passcode(let refusal): refusal.sentence
-    case .cancelled(.app): "Canceled by application."
-    case .cancelled(.system): "UI canceled by system."
-    case .superseded: "Canceled by another authentication."
-    case .noStore(let directory): "There is no store in \(PlainText.printable(directory, limit: 400))."
+      reasons.isEmpty ? "the face is seen too badly" : reasons.map(\.description).joined(separator: "; ")
+    case .inattentive(let reason): reason.description
+    case .degenerateFace: "the points of the face coincide: use a picture that shows all of it"
+    case .notLive(let reason): reason.description
+    case .lifeUndecided(let reason?): reason.description
+    case .lifeUndecided(nil): "there were too few frames to tell whether a living person is there"
+    case .faceLeft: "the face left before it was certain that a living person is there"
+    case .faceChanged: "the face changed while it was watched"
+    case .noMatch: "the face is not the enrolled one"
+    case .otherModel: "the enrolment was made with another embedding model; enrol again with the present one"
+    case .blocked(let reason): reason.clause
+    case .passcode(let refusal): refusal.clause
+    case .cancelled(.app): "canceled by application"
+    case .cancelled(.system): "UI canceled by system"
+    case .superseded: "canceled by another authentication"
+    case .noStore(let directory): "there is no store in \(printable(directory, limit: 400))"
     case .store(let error): error.description
-    case .notAudited(let error): "The decision is missing in the audit log: \(error)"
+    case .notAudited(let error): "the decision is missing in the audit log: \(error)"
     }
   }
 
-  /// A clause with a capital at the beginning and a full stop at the end.
-  private static func sentence(_ clause: String) -> String {
-    clause.prefix(1).uppercased() + clause.dropFirst() + "."
+  /// One sentence for the person; for files and parts of the engine their own line, which begins with a name.
+  public var description: String {
+    switch self {
+    case .unreadable, .engine, .store: clause
+    default: clause.asSentence
+    }
   }
+}
+
+extension String {
+  /// A clause with a capital at its beginning and a full stop at its end.
+  var asSentence: String { prefix(1).uppercased() + dropFirst() + "." }
 }

@@ -26,6 +26,9 @@ public struct Try: Sendable, Equatable {
   /// Those of them that could be read.
   public var readFrames = 0
 
+  /// Positions of the files that gave a frame, see `FrameOrigin.file`.
+  public var readFiles: Set<Int> = []
+
   /// Frames of recordings that were passed over because they are damaged.
   public var skippedFrames = 0
 

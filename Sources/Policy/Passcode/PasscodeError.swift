@@ -24,7 +24,7 @@ public enum PasscodeError: Error, Sendable, Equatable, CustomStringConvertible {
       "user \"\(PlainText.printable(user, limit: 40))\" has a passcode already; change it instead"
     case .notSet(let user):
       "user \"\(PlainText.printable(user, limit: 40))\" has no passcode; set one first"
-    case .refused(let refusal), .unsuitable(let refusal): refusal.sentence
+    case .refused(let refusal), .unsuitable(let refusal): refusal.clause
     case .differs: "the two passcodes differ; nothing was changed"
     case .cancelled: "cancelled; nothing was changed"
     case .systemCancelled: "the terminal went away; nothing was changed"

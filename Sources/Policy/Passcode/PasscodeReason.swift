@@ -35,17 +35,20 @@ public enum PasscodeReason: Sendable, Equatable {
   }
 
   /// One sentence for the person.
-  public var sentence: String {
+  public var sentence: String { clause.asSentence }
+
+  /// What it is, as a clause that can stand behind a colon.
+  public var clause: String {
     switch self {
-    case .chosen: "The passcode was chosen."
-    case .biometryNotAvailable: "Faces cannot be checked here."
-    case .biometryNotEnrolled: "No face is enrolled."
-    case .lockedOut: "The face is locked after too many failed attempts."
-    case .waiting(let seconds): "The face can be tried again in \(Int(seconds.rounded(.up))) s."
-    case .restarted: "The passcode is required after a restart."
-    case .notUsedFor(let hours): "The passcode is required after \(Int(hours)) hours without use."
-    case .passcodeNotUsedFor(let hours): "The passcode is required once in \(Int(hours)) hours."
-    case .noUsableFace: "No usable face came into view."
+    case .chosen: "the passcode was chosen"
+    case .biometryNotAvailable: "faces cannot be checked here"
+    case .biometryNotEnrolled: "no face is enrolled"
+    case .lockedOut: "the face is locked after too many failed attempts"
+    case .waiting(let seconds): "the face can be tried again in \(Int(seconds.rounded(.up))) s"
+    case .restarted: "the passcode is required after a restart"
+    case .notUsedFor(let hours): "the passcode is required after \(Int(hours)) hours without use"
+    case .passcodeNotUsedFor(let hours): "the passcode is required once in \(Int(hours)) hours"
+    case .noUsableFace: "no usable face came into view"
     }
   }
 }

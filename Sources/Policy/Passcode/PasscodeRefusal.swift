@@ -29,20 +29,23 @@ public enum PasscodeRefusal: Sendable, Equatable {
   }
 
   /// One sentence for the person.
-  public var sentence: String {
+  public var sentence: String { clause.asSentence }
+
+  /// What it is, as a clause that can stand behind a colon.
+  public var clause: String {
     switch self {
     case .wrong(let delay):
       delay > 0
-        ? "The passcode is wrong; the next one is accepted in \(Self.duration(delay))."
-        : "The passcode is wrong."
+        ? "the passcode is wrong; the next one is accepted in \(Self.duration(delay))"
+        : "the passcode is wrong"
     case .delayed(let seconds):
-      "After too many wrong passcodes the next one is accepted in \(Self.duration(seconds))."
+      "after too many wrong passcodes the next one is accepted in \(Self.duration(seconds))"
     case .exhausted:
-      "After too many wrong passcodes none is accepted any more; remove the user and enrol again."
-    case .notSet: "No passcode is set."
-    case .notGiven: "No passcode was given."
-    case .tooLong(let limit): "A passcode has at most \(limit) bytes."
-    case .tooShort(let minimum): "A passcode has at least \(minimum) characters."
+      "after too many wrong passcodes none is accepted any more; remove the user and enrol again"
+    case .notSet: "no passcode is set"
+    case .notGiven: "no passcode was given"
+    case .tooLong(let limit): "a passcode has at most \(limit) bytes"
+    case .tooShort(let minimum): "a passcode has at least \(minimum) characters"
     }
   }
 

@@ -1,37 +1,24 @@
 import Capture
-import Formats
 
-/// A frame by its place: in which file it is, and where in a recording.
+/// A frame by its place: in which file it is, and where in a recording or folder.
 package struct FramePlace: Hashable, Sendable, Codable {
   /// A position in a list of files.
   package let file: Int
-  /// Position in a recording or folder, from 0; nothing for a picture.
+  /// Position in a recording or folder, from 0; `nil` for a picture.
   package let frame: Int?
 
   package init(file: Int, frame: Int?) {
     self.file = file
     self.frame = frame
   }
-}
 
-/// The frames behind some files, as the program reads them, and what is known of the files once frames were read.
-package struct OpenedFrames<Frames: FrameSource> {
-  package let frames: Frames
-  /// Whether they show a scene in its order.
-  package let isSequence: Bool
-  /// Where the frames came from that were asked for so far, in their order, also those that could not be read.
-  package let places: () -> [FramePlace]
-  /// Files that gave no frame when their turn came, by their positions: one line each.
-  package let unreadable: () -> [Int: String]
-
-  package init(
-    frames: Frames, isSequence: Bool, places: @escaping () -> [FramePlace],
-    unreadable: @escaping () -> [Int: String]
-  ) {
-    self.frames = frames
-    self.isSequence = isSequence
-    self.places = places
-    self.unreadable = unreadable
+  /// The place of a frame.
+  ///
+  /// - Parameter files: The files that were read, those of one folder at one position.
+  init(_ origin: FrameOrigin, among files: [FrameFile]) {
+    let siblings = files.filter { $0.position == origin.file }
+    let position = siblings.count > 1 ? siblings.firstIndex { $0.name == origin.name } : nil
+    self.init(file: origin.file, frame: origin.index ?? position)
   }
 }
 
@@ -55,6 +42,8 @@ struct FramesWithout<Frames: FrameSource>: FrameSource {
   }
 
   var mayHaveMore: Bool { frames.mayHaveMore }
+
+  var skippedFrameCount: Int { frames.skippedFrameCount }
 
   /// The number among all frames of each frame by its number among those that are left; `count` of them.
   static func numbers(leftOut: Set<Int>, upTo count: Int) -> [Int] {

@@ -1,10 +1,8 @@
 import Facelatch
-import Platform
 
-/// Where records are kept, by which rules, and who is asked for passcodes.
-struct StoreOptions: Sendable {
-  let location: StoreLocation
-  let rules: PolicyRules
+/// What the options of a command say about everything that decides, and who is asked for passcodes.
+struct GateOptions: Sendable {
+  let configuration: Configuration
   private let passcodeDescriptor: Int?
 
   /// The presets of rules.
@@ -14,8 +12,11 @@ struct StoreOptions: Sendable {
   }
 
   init(_ arguments: ParsedArguments) throws(Failure) {
-    location = StoreLocation(explicit: try arguments.text(.store))
-    rules = try Self.rules(arguments)
+    var configuration = try PictureOptions(arguments).configuration
+    configuration.store = arguments.path(.store)
+    configuration.rules = try Self.rules(arguments)
+    (configuration.liveness, configuration.challenge) = try arguments.liveness()
+    self.configuration = configuration
     passcodeDescriptor = try arguments.integer(.passcodeDescriptor, in: 0...1_048_575)
   }
 
@@ -25,34 +26,8 @@ struct StoreOptions: Sendable {
     return preset == .faceID ? .faceID : .nist80063B
   }
 
-  var readsPasscodesFromStandardInput: Bool { passcodeDescriptor == 0 }
-
-  /// A store, and the log beside it.
-  struct Opened: Sendable {
-    let store: any Store
-    /// Nothing where there is no store yet.
-    let audit: AuditLog?
-    /// Where the store is missing: one sentence that says so.
-    let absence: String?
-  }
-
-  /// Opens the store.
-  ///
-  /// - Parameter makesOne: Whether a missing one is made. Otherwise an empty one in memory stands for it: a question
-  ///   must leave nothing behind.
-  func open(makesOne: Bool = false) throws(Failure) -> Opened {
-    let isMissing = access(location.database, F_OK) != 0 && errno == ENOENT
-    guard makesOne || !isMissing else {
-      return Opened(
-        store: MemoryStore(), audit: nil, absence: "There is no store in \(printable(location.directory)).")
-    }
-    do {
-      return Opened(
-        store: try SQLiteStore(location: location), audit: AuditLog(location: location), absence: nil)
-    } catch {
-      throw Failure(error)
-    }
-  }
+  /// The door for one run of a command.
+  func gate() -> Gate { Gate(unchecked: configuration) }
 
   /// Who is asked: the terminal, or the descriptor that was named.
   func prompt() throws(Failure) -> any PasscodePrompt {
@@ -63,6 +38,14 @@ struct StoreOptions: Sendable {
         cure: "open it, for example with \(passcodeDescriptor)<FILE")
     }
     return prompt
+  }
+
+  /// Refuses operands that would read from where passcodes come from.
+  func check(_ operands: FrameOperands, command: String) throws(Failure) {
+    guard passcodeDescriptor == 0, operands.readStandardInput else { return }
+    throw .usage(
+      "standard input cannot give both frames and passcodes", cure: "use another descriptor, as in 3<FILE",
+      command: command)
   }
 }
 
