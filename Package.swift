@@ -70,7 +70,8 @@ let package = Package(
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .target(name: "CImageGuards", dependencies: ["CJPEG", "CPNG"]),
     .target(name: "Platform", dependencies: ["CProcessor"], swiftSettings: optimised),
-    .target(name: "Imaging", dependencies: ["CImageGuards", "Platform"], swiftSettings: optimised),
+    .target(
+      name: "Imaging", dependencies: ["CImageGuards", "CJPEG", "CPNG", "Platform"], swiftSettings: optimised),
     .target(name: "Capture", dependencies: ["Imaging", "Platform"], swiftSettings: optimised),
     .target(name: "KernelInterface", path: "Sources/TensorKernels/Interface"),
     .target(
@@ -127,8 +128,8 @@ let package = Package(
     .target(
       name: "Facelatch",
       dependencies: [
-        "CJPEG", "CPNG", "Capture", "FaceAnalysis", "Findings", "Formats", "Imaging", "Liveness", "Matching",
-        "Platform", "Policy", "Store", "TensorKernels",
+        "Capture", "FaceAnalysis", "Findings", "Imaging", "Liveness", "Matching", "Platform", "Policy",
+        "Store", "TensorKernels",
       ]
     ),
     .target(name: "LocalAuthentication", dependencies: ["Facelatch"]),
@@ -136,7 +137,7 @@ let package = Package(
     .target(
       name: "Evaluation",
       dependencies: [
-        "Capture", "FaceAnalysis", "Facelatch", "Formats", "Imaging", "Liveness", "Matching",
+        "Capture", "FaceAnalysis", "Facelatch", "Findings", "Formats", "Imaging", "Liveness", "Matching",
         "Platform", "Workers",
       ],
       swiftSettings: optimised),
@@ -146,16 +147,17 @@ let package = Package(
     .target(name: "ExampleTerminal", path: "Sources/Examples/Terminal"),
     .executableTarget(
       name: "LoginApp",
-      dependencies: ["ExampleTerminal", "LocalAuthentication"],
+      dependencies: ["ExampleTerminal", "Facelatch", "LocalAuthentication"],
       path: "Sources/Examples/LoginApp"
     ),
     .executableTarget(
       name: "UnlockWithPasscode",
-      dependencies: ["ExampleTerminal", "LocalAuthentication"],
+      dependencies: ["ExampleTerminal", "Facelatch", "LocalAuthentication"],
       path: "Sources/Examples/UnlockWithPasscode"
     ),
     // A program that tests start to be killed, to run out of space, and to write as somebody else.
     .executableTarget(name: "PlatformTestTool", dependencies: ["Platform"], path: "Tests/PlatformTestTool"),
+    .testTarget(name: "ArchitectureTests"),
     .testTarget(name: "PlatformTests", dependencies: ["Platform", "PlatformTestTool"]),
     .testTarget(
       name: "ImagingTests", dependencies: ["Imaging"], resources: [.copy("Fixtures")],

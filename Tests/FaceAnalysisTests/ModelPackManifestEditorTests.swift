@@ -7,7 +7,7 @@ import Testing
 struct ModelPackManifestEditorTests {
   private static func bundled() throws -> (bytes: [UInt8], pack: ModelPack) {
     let pack = try ModelPack.bundled()
-    let url = URL(filePath: pack.directory + "/" + ModelPack.manifestName)
+    let url = URL(filePath: pack.directory.appending(ModelPack.manifestName).text)
     return (Array(try Data(contentsOf: url)), pack)
   }
 

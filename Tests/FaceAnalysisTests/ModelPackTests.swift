@@ -9,7 +9,7 @@ struct ModelPackTests {
   /// The bundled manifest as a dictionary, to be changed in one place.
   static func manifest() throws -> [String: Any] {
     let pack = try ModelPack.bundled()
-    let data = try Data(contentsOf: URL(filePath: pack.directory + "/" + ModelPack.manifestName))
+    let data = try Data(contentsOf: URL(filePath: pack.directory.appending(ModelPack.manifestName).text))
     return try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
   }
 
@@ -266,7 +266,8 @@ struct ModelPackTests {
   @Test("every manifest cut off anywhere is refused without a trap")
   func truncated() throws {
     let pack = try ModelPack.bundled()
-    let whole = Array(try Data(contentsOf: URL(filePath: pack.directory + "/" + ModelPack.manifestName)))
+    let whole = Array(
+      try Data(contentsOf: URL(filePath: pack.directory.appending(ModelPack.manifestName).text)))
     let end = try #require(whole.lastIndex(of: UInt8(ascii: "}")))
     for length in stride(from: 0, to: end, by: 7) {
       #expect(throws: ModelPackError.self) { try Self.pack(Array(whole[..<length])) }
@@ -329,7 +330,7 @@ struct ModelPackTests {
     mesh["sha256"] = SHA256.hexadecimalDigest(Array("no network".utf8))
     manifest["mesh"] = mesh
     let text = try ModelPack(
-      manifest: Array(try JSONSerialization.data(withJSONObject: manifest)), directory: folder.path)
+      manifest: Array(try JSONSerialization.data(withJSONObject: manifest)), directory: Path(folder.path))
     #expect(throws: ModelPackError.self) { try FaceModels(pack: text).model(.mesh) }
 
     // The iris network in the place of the mesh network takes another input.
@@ -337,7 +338,7 @@ struct ModelPackTests {
     mesh["sha256"] = models.pack.iris.file.sha256
     manifest["mesh"] = mesh
     let iris = try ModelPack(
-      manifest: Array(try JSONSerialization.data(withJSONObject: manifest)), directory: folder.path)
+      manifest: Array(try JSONSerialization.data(withJSONObject: manifest)), directory: Path(folder.path))
     let error = #expect(throws: ModelPackError.self) { try FaceMeshEstimator(models: FaceModels(pack: iris)) }
     guard case .unusableNetwork(let file, _) = error else {
       Issue.record("\(String(describing: error))")
@@ -360,7 +361,7 @@ struct ModelPackTests {
         Issue.record("\(key) \(value) gave \(String(describing: error))")
         continue
       }
-      #expect(file == bundled.embedding.file.path)
+      #expect(file == bundled.embedding.file.path.text)
     }
   }
 
@@ -400,7 +401,7 @@ private final class TemporaryFolder {
     path = url.path()
     let source = try ModelPack.bundled().directory
     for file in files {
-      try FileManager.default.copyItem(atPath: source + "/" + file, toPath: path + "/" + file)
+      try FileManager.default.copyItem(atPath: source.appending(file).text, toPath: path + "/" + file)
     }
   }
 

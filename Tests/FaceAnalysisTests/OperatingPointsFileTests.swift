@@ -266,7 +266,7 @@ struct OperatingPointsFileTests {
     #expect(throws: OperatingPointsFileError.self) { try OperatingPointsFile(contentsOf: folder.path()) }
     let pipe = folder.path() + "/pipe"
     #expect(mkfifo(pipe, 0o600) == 0)
-    #expect(throws: OperatingPointsFileError.unreadable(file: pipe, reason: "not a regular file")) {
+    #expect(throws: OperatingPointsFileError.unreadable(file: pipe, reason: "is a pipe")) {
       try OperatingPointsFile(contentsOf: pipe)
     }
     let large = folder.path() + "/large"

@@ -99,7 +99,7 @@ struct NewPack: Sendable {
   /// Looks at the network and writes the folder.
   func write() throws(Failure) -> NewPackReport {
     try Self.checkIsFree(folder)
-    let bytes = try FileReader.contents(of: network)
+    let bytes = try InputFile.contents(of: network)
     let found: EmbeddingNetwork
     do {
       found = try EmbeddingNetwork(bytes: bytes, name: network.description, hints: hints)
@@ -145,7 +145,7 @@ struct NewPack: Sendable {
       }
       return .usual
     }
-    let bytes = try FileReader.contents(of: template)
+    let bytes = try InputFile.contents(of: template)
     do {
       return try AlignmentTemplate(parsing: bytes, file: template.description)
     } catch {
@@ -163,13 +163,15 @@ struct NewPack: Sendable {
 
   /// Both files are complete before one appears, the manifest last: whoever finds it finds a whole pack.
   private func write(_ network: [UInt8], _ manifest: String, _ name: String) throws(Failure) {
-    try OutputFile.createFolder(folder)
-    let networkFile = try OutputFile(path: folder.appending(name))
-    try networkFile.write(network)
-    let manifestFile = try OutputFile(path: folder.appending(ModelPack.manifestName))
-    try manifestFile.write(Array(manifest.utf8))
-    try networkFile.finish()
-    try manifestFile.finish()
+    try Failure.whenWriting { () throws(FileError) in
+      try Folder.make(folder)
+      let networkFile = try OutputFile(folder.appending(name))
+      try networkFile.write(network)
+      let manifestFile = try OutputFile(folder.appending(ModelPack.manifestName))
+      try manifestFile.write(Array(manifest.utf8))
+      try networkFile.finish()
+      try manifestFile.finish()
+    }
   }
 }
 

@@ -19,7 +19,7 @@ struct PackExamination: Sendable {
   /// Reads the manifest in `folder`, or the bundled one, and loads every network.
   init(_ folder: Path?) {
     do throws(ModelPackError) {
-      let pack = if let folder { try ModelPack(directory: folder.text) } else { try ModelPack.bundled() }
+      let pack = if let folder { try ModelPack(directory: folder) } else { try ModelPack.bundled() }
       self.pack = pack
       networks = Self.examine(FaceModels(pack: pack))
       problems = networks.compactMap(\.failure)
@@ -61,7 +61,7 @@ struct PackExamination: Sendable {
   /// The pack for a person, a line each.
   var lines: [String] {
     guard let pack else { return ["not usable"] }
-    return ["\(printable(pack.name)), in \(printable(pack.directory))"]
+    return ["\(printable(pack.name)), in \(pack.directory)"]
       + networks.map { network in
         let role = network.role + String(repeating: " ", count: max(1, 10 - network.role.count))
         let state = network.failure == nil ? "ok" : "NOT USABLE"
@@ -82,13 +82,13 @@ struct PackExamination: Sendable {
   var json: JSON {
     guard let pack else { return .null }
     return .object([
-      "name": .string(pack.name), "directory": .string(pack.directory),
+      "name": .string(pack.name), "directory": .string(pack.directory.text),
       "decisionFalseMatchRate": pack.embedding.decisionFalseMatchRate.map { .magnitude($0, digits: 3) }
         ?? .null,
       "networks": .array(
         networks.map { network in
           .object([
-            "role": .string(network.role), "file": .string(network.file.path),
+            "role": .string(network.role), "file": .string(network.file.path.text),
             "sha256": .string(network.file.sha256), "licence": .string(network.file.licence),
             "origin": .string(network.file.origin), "usable": .boolean(network.failure == nil),
           ])

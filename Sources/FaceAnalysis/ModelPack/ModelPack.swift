@@ -1,5 +1,6 @@
 import BundledModels
 import Inference
+import Platform
 
 /// A folder with networks and a manifest that says how to use them.
 ///
@@ -17,7 +18,7 @@ public struct ModelPack: Sendable, Equatable {
   public let name: String
 
   /// The folder with the manifest.
-  public let directory: String
+  public let directory: Path
 
   public let detector: DetectorSpecification
   public let mesh: MeshSpecification
@@ -32,7 +33,7 @@ public struct ModelPack: Sendable, Equatable {
   /// - Throws: `ModelPackError.notFound` when it is not installed, or what `init(directory:)` throws.
   public static func bundled() throws(ModelPackError) -> ModelPack {
     guard let directory = BundledModels.directory() else {
-      throw .notFound(searched: BundledModels.searchPath())
+      throw .notFound(searched: BundledModels.searchPath().map(\.text))
     }
     return try ModelPack(directory: directory)
   }
@@ -43,15 +44,22 @@ public struct ModelPack: Sendable, Equatable {
   /// - Parameter directory: A folder with a `model-pack.json`.
   /// - Throws: `ModelPackError` when the manifest cannot be read, with all faults where it is not valid, or when it leaves
   ///   out a network and there is no bundled pack to take it from.
-  public init(directory: String) throws(ModelPackError) {
-    let path = directory + "/" + Self.manifestName
+  public init(directory: Path) throws(ModelPackError) {
     let bytes: [UInt8]
     do {
-      bytes = try readFile(path, limit: ManifestReader.byteLimit)
+      bytes = try FileReader.contents(
+        of: directory.appending(Self.manifestName), limit: ManifestReader.byteLimit)
     } catch {
-      throw ModelPackError(error, file: path)
+      throw .unreadable(file: error.path.text, reason: error.reason)
     }
     try self.init(manifest: bytes, directory: directory)
+  }
+
+  /// Reads the manifest of a pack in a folder whose path is a text.
+  ///
+  /// - Throws: What `init(directory:)` throws for a `Path`.
+  public init(directory: String) throws(ModelPackError) {
+    try self.init(directory: Path(directory))
   }
 
   /// Reads a manifest that is already in memory.
@@ -59,8 +67,8 @@ public struct ModelPack: Sendable, Equatable {
   /// - Parameters:
   ///   - manifest: The JSON text in UTF-8.
   ///   - directory: The folder that holds the files.
-  init(manifest: [UInt8], directory: String) throws(ModelPackError) {
-    let path = directory + "/" + Self.manifestName
+  init(manifest: [UInt8], directory: Path) throws(ModelPackError) {
+    let path = directory.appending(Self.manifestName).text
     let reader = ManifestReader(directory: directory)
     let document = reader.reader.document(manifest, byteLimit: ManifestReader.byteLimit)
     if let document, let version = reader.version(of: document), version != Self.formatVersion {
@@ -95,7 +103,7 @@ public struct ModelPack: Sendable, Equatable {
   /// - Throws: `ModelPackError.withoutNetwork` when the pack has none.
   public func requirePresentationAttack() throws(ModelPackError) -> PresentationAttackSpecification {
     guard let presentationAttack else {
-      throw .withoutNetwork(pack: directory, role: "presentationAttack")
+      throw .withoutNetwork(pack: directory.text, role: "presentationAttack")
     }
     return presentationAttack
   }

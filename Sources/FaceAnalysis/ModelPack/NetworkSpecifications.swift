@@ -4,7 +4,7 @@ import Platform
 /// A network's file and where it comes from.
 public struct ModelFile: Sendable, Equatable {
   /// Path of the ONNX file.
-  public let path: String
+  public let path: Path
 
   /// What the file's SHA-256 must be, 64 lowercase hexadecimal digits. It is checked before the file is used.
   public let sha256: String
@@ -14,6 +14,9 @@ public struct ModelFile: Sendable, Equatable {
 
   /// Where the file was published.
   public let origin: String
+
+  /// What errors call the file.
+  package var name: String { path.text }
 }
 
 /// The order of the three colours in a network's input.

@@ -1,4 +1,6 @@
 import Formats
+import Platform
+
 
 /// One thing that is wrong in a JSON document: where, and what.
 public struct DocumentFault: Error, Hashable, Sendable, CustomStringConvertible {

@@ -1,5 +1,7 @@
 import Imaging
 import Inference
+import Platform
+
 
 /// What an ONNX file with an embedding network tells of itself when it is looked at and run once.
 public struct EmbeddingNetwork: Sendable, Equatable {

@@ -1,10 +1,11 @@
 import Formats
 import Imaging
+import Platform
 
 /// Reads `model-pack.json` and notes everything that is wrong with it.
 struct ManifestReader {
   /// The folder that holds the files.
-  let directory: String
+  let directory: Path
 
   /// Collects what is wrong.
   let reader = DocumentReader()
@@ -169,7 +170,7 @@ struct ManifestReader {
     let licence = part[ManifestKey.licence]?.string()
     let origin = part[ManifestKey.origin]?.string()
     guard let name, let sha256, let licence, let origin else { return nil }
-    return ModelFile(path: directory + "/" + name, sha256: sha256, licence: licence, origin: origin)
+    return ModelFile(path: directory.appending(name), sha256: sha256, licence: licence, origin: origin)
   }
 
   /// How pixels become input; the caller reads the size, and finishes.

@@ -1,4 +1,5 @@
 import Formats
+import Platform
 
 /// Puts measured operating points into a model pack's manifest.
 public enum ModelPackManifestEditor {
@@ -14,7 +15,7 @@ public enum ModelPackManifestEditor {
   /// - Throws: `OperatingPointsFileError.manifest` when the manifest is not valid, `.otherModel` when the points were
   ///   measured for another network.
   public static func replacingOperatingPoints(
-    in manifest: [UInt8], directory: String, with file: OperatingPointsFile
+    in manifest: [UInt8], directory: Path, with file: OperatingPointsFile
   ) throws(OperatingPointsFileError) -> String {
     let pack: ModelPack
     do {
@@ -29,7 +30,7 @@ public enum ModelPackManifestEditor {
     } catch {
       throw .manifest(
         .malformedManifest(
-          file: directory + "/" + ModelPack.manifestName, faults: [DocumentFault(error)]))
+          file: directory.appending(ModelPack.manifestName).text, faults: [DocumentFault(error)]))
     }
     let embedding = (json[ManifestKey.embedding] ?? .null)
       .replacing(ManifestKey.operatingPoints, with: .array(changed.operatingPoints.map(\.json)))

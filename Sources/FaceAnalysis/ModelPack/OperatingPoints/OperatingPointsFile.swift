@@ -1,5 +1,6 @@
 import Formats
 import Inference
+import Platform
 
 /// Operating points that were measured for an embedding network apart from its model pack, as a file of their own.
 ///
@@ -12,7 +13,7 @@ public struct OperatingPointsFile: Sendable, Equatable {
   public static let byteLimit = 1 << 20
 
   /// Where the file lies, or is to be written; errors name it.
-  public let path: String
+  public let path: Path
 
   /// SHA-256 of the embedding network that the points were measured for, 64 lowercase hexadecimal digits.
   public let model: String
@@ -41,12 +42,12 @@ public struct OperatingPointsFile: Sendable, Equatable {
   ///   - command: How the points were measured.
   /// - Throws: `OperatingPointsFileError.malformed` with everything that is out of range or contradicts itself.
   public init(
-    path: String, model: String, modelPack: String, operatingPoints: [MeasuredThreshold],
+    path: Path, model: String, modelPack: String, operatingPoints: [MeasuredThreshold],
     decisionFalseMatchRate: Double, command: String
   ) throws(OperatingPointsFileError) {
     let faults = Self.faults(
       model: model, points: ListedThresholds(operatingPoints), decisionFalseMatchRate: decisionFalseMatchRate)
-    guard faults.isEmpty else { throw .malformed(file: path, faults: faults) }
+    guard faults.isEmpty else { throw .malformed(file: path.text, faults: faults) }
     self.path = path
     self.model = model.lowercased()
     self.modelPack = modelPack
@@ -60,17 +61,21 @@ public struct OperatingPointsFile: Sendable, Equatable {
   /// - Parameter path: The file, of at most `byteLimit` bytes.
   /// - Throws: `OperatingPointsFileError` with everything that is wrong, also keys that are unknown: what a misspelt one
   ///   was meant to say must not be ignored.
-  public init(contentsOf path: String) throws(OperatingPointsFileError) {
+  public init(contentsOf path: Path) throws(OperatingPointsFileError) {
     let bytes: [UInt8]
     do {
-      bytes = try readFile(path, limit: Self.byteLimit)
+      bytes = try FileReader.contents(of: path, limit: Self.byteLimit)
     } catch {
-      switch error {
-      case .unreadable(_, let reason): throw .unreadable(file: path, reason: reason)
-      default: throw .unreadable(file: path, reason: "it has more than \(Self.byteLimit) bytes")
-      }
+      throw .unreadable(file: path.text, reason: error.reason)
     }
     try self.init(bytes: bytes, path: path)
+  }
+
+  /// Reads a file whose path is a text.
+  ///
+  /// - Throws: What `init(contentsOf:)` throws for a `Path`.
+  public init(contentsOf path: String) throws(OperatingPointsFileError) {
+    try self.init(contentsOf: Path(path))
   }
 
   /// Reads a file that is already in memory.
@@ -79,14 +84,14 @@ public struct OperatingPointsFile: Sendable, Equatable {
   ///   - bytes: JSON in UTF-8.
   ///   - path: What errors call it.
   /// - Throws: What `init(contentsOf:)` throws.
-  public init(bytes: [UInt8], path: String) throws(OperatingPointsFileError) {
+  public init(bytes: [UInt8], path: Path) throws(OperatingPointsFileError) {
     let reader = DocumentReader()
     let document = reader.document(bytes, byteLimit: Self.byteLimit)
     if let version = document?[Key.formatVersion]?.wholeNumber(), version != Self.formatVersion {
-      throw .unsupportedFormat(file: path, version: version)
+      throw .unsupportedFormat(file: path.text, version: version)
     }
     guard let parts = document.flatMap({ Parts($0) }), reader.faults.isEmpty else {
-      throw .malformed(file: path, faults: reader.faults)
+      throw .malformed(file: path.text, faults: reader.faults)
     }
     try self.init(
       path: path, model: parts.model, modelPack: parts.modelPack, operatingPoints: parts.operatingPoints,
