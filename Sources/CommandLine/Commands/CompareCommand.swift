@@ -92,7 +92,7 @@ struct CompareCommand: Command {
       comparison: comparison, decision: matcher.decision, pictures: templates, paths: paths,
       pack: models.pack)
     try console.print(asJSON ? report.json.text : report.text)
-    guard let verdict = comparison.verdict else { throw .withoutOperatingPoints(models.pack.directory) }
+    guard let verdict = comparison.verdict else { throw .withoutOperatingPoints(models.pack.directory.text) }
     return verdict.isMatch ? .yes : .no
   }
 

@@ -101,7 +101,7 @@ struct IdentifyCommand: Command {
       }
       worst = report.exitCode.rawValue > worst.rawValue ? report.exitCode : worst
     }
-    if decision == nil { console.report(.withoutOperatingPoints(models.pack)) }
+    if decision == nil { console.report(.withoutOperatingPoints(models.pack.directory.text)) }
     return worst
   }
 

@@ -12,21 +12,16 @@ struct FaceMatcher: Sendable {
   /// - Throws: A usage failure when the rate that `--fmr` names was not measured, a configuration failure when no rate was,
   ///   or when the pack states no threshold for its own one.
   init(_ gate: Gate) throws(Failure) {
-    let rate = gate.configuration.falseMatchRate
+    pack = try Failure.whenOpening { () throws(GateError) in try gate.models().pack }
     do throws(GateError) {
-      pack = try gate.models().pack
-      matcher = try gate.matcher()
-      decision = try gate.decisionPoint()
+      let found = try gate.matcher()
+      (matcher, decision) = (found, DecisionPoint(of: found, pack: pack))
     } catch {
+      let namesRate = gate.configuration.falseMatchRate != nil
       switch error {
-      case .matching(.withoutOperatingPoints, _) where rate == nil:
-        do throws(GateError) { pack = try gate.models().pack } catch { throw Failure(error) }
-        (matcher, decision) = (nil, nil)
-      case .matching(let cause, _) where rate != nil:
-        if case .falseMatchRateNotMeasured = cause {
-          throw Failure("'--fmr'", cause: "\(cause)", exitCode: .usage)
-        }
-        throw Failure(error)
+      case .matching(.withoutOperatingPoints, _) where !namesRate: (matcher, decision) = (nil, nil)
+      case .matching(let cause, _) where namesRate && cause.isAboutRate:
+        throw Failure("'--fmr'", cause: "\(cause)", exitCode: .usage)
       default: throw Failure(error)
       }
     }
@@ -36,7 +31,7 @@ struct FaceMatcher: Sendable {
   ///
   /// - Throws: A configuration failure where nobody measured anything.
   func requireDecision() throws(Failure) -> DecisionPoint {
-    guard let decision else { throw .withoutOperatingPoints(pack.directory) }
+    guard let decision else { throw .withoutOperatingPoints(pack.directory.text) }
     return decision
   }
 
@@ -65,5 +60,12 @@ enum FaceComparison: Sendable {
 
   var verdict: Matcher.Verdict? {
     if case .decided(let verdict) = self { verdict } else { nil }
+  }
+}
+
+extension MatchingError {
+  /// Whether another rate would do.
+  fileprivate var isAboutRate: Bool {
+    if case .falseMatchRateNotMeasured = self { true } else { false }
   }
 }

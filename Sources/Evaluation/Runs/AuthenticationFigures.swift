@@ -33,7 +33,7 @@ package struct AuthenticationFigures: Sendable {
     package let causes: [(cause: RefusalCause?, count: Int)]
   }
 
-  package init<Frames>(_ manifest: AuthenticationManifest, _ result: AuthenticationRun<Frames>.Result) {
+  package init(_ manifest: AuthenticationManifest, _ result: AuthenticationRun.Result) {
     var transactions: [Transaction] = []
     let none = Rate(events: 0, trials: 0)
     var (comparedRejections, comparedAcceptances) = (none, none)

@@ -99,12 +99,16 @@ struct AuthenticationTrial: Sendable {
   // MARK: - Files that gave nothing
 
   private static func unreadable(in frames: [EnrolmentFrame]) -> [Int: String] {
-    let read = Set(
-      frames.compactMap { frame in
-        if case .rejected(.unreadable) = frame.verdict { nil } else { frame.origin?.file }
-      })
-    return unreadable(
-      frames.compactMap { if case .rejected(let obstacle) = $0.verdict { obstacle } else { nil } }, read)
+    var obstacles: [Obstacle] = []
+    var read: Set<Int> = []
+    for frame in frames {
+      if case .rejected(let obstacle) = frame.verdict, case .unreadable = obstacle {
+        obstacles.append(obstacle)
+      } else if let file = frame.origin?.file {
+        read.insert(file)
+      }
+    }
+    return unreadable(obstacles, read)
   }
 
   private static func unreadable(in outcome: Outcome) -> [Int: String] {

@@ -92,7 +92,7 @@ extension Gate {
     do throws(MatchingError) {
       return try matcher.verdict(first, second)
     } catch {
-      throw .matching(error, pack: try models().pack.directory)
+      throw .matching(error, pack: try models().pack.directory.text)
     }
   }
 
@@ -111,7 +111,7 @@ extension Gate {
     do throws(MatchingError) {
       return try gallery.search(probe, count: count).filter { $0.score >= threshold }
     } catch {
-      throw .matching(error, pack: try models().pack.directory)
+      throw .matching(error, pack: try models().pack.directory.text)
     }
   }
 }

@@ -81,13 +81,13 @@ public final class Gate: Sendable {
     let pack: ModelPack
     do throws(ModelPackError) {
       pack =
-        if let folder = configuration.models { try ModelPack(directory: folder.text) } else { try .bundled() }
+        if let folder = configuration.models { try ModelPack(directory: folder) } else { try .bundled() }
     } catch {
       throw .models(error)
     }
     guard let path = configuration.operatingPoints else { return pack }
     do throws(OperatingPointsFileError) {
-      return try pack.with(OperatingPointsFile(contentsOf: path.text))
+      return try pack.with(OperatingPointsFile(contentsOf: path))
     } catch {
       throw .operatingPoints(error)
     }
@@ -99,7 +99,7 @@ public final class Gate: Sendable {
     do throws(MatchingError) {
       return try Matcher(pack: pack, decidingAt: configuration.falseMatchRate)
     } catch {
-      throw .matching(error, pack: pack.directory)
+      throw .matching(error, pack: pack.directory.text)
     }
   }
 

@@ -55,14 +55,14 @@ final class ContextCore: Sendable {
   func checkAvailability(of policy: LAPolicy) -> LAError? {
     if isInvalidated { return LAError(.invalidContext) }
     guard let enginePolicy = policy.enginePolicy else { return LAError(.companionNotAvailable) }
-    let error = authenticator.canEvaluate(enginePolicy)
+    let refusal = authenticator.canEvaluate(enginePolicy)
     let type: LABiometryType = authenticator.biometryIsPresent() ? .faceID : .none
-    let enrolment = error == nil && enginePolicy == .biometrics ? authenticator.enrolmentHash : nil
+    let enrolment = refusal == nil && enginePolicy == .biometrics ? authenticator.enrolmentHash : nil
     state.withLock { state in
       state.biometryType = type
       if let enrolment { state.domainState = enrolment }
     }
-    return error.map { LAError(engine: $0) }
+    return refusal.map { LAError($0) }
   }
 
   /// Starts an evaluation and returns at once. The completion is called once, later, on a private serial
@@ -126,7 +126,7 @@ final class ContextCore: Sendable {
     Grant, LAError
   > {
     guard let enginePolicy = policy.enginePolicy else { return .failure(LAError(.companionNotAvailable)) }
-    if let error = authenticator.canEvaluate(enginePolicy) { return .failure(LAError(engine: error)) }
+    if let refusal = authenticator.canEvaluate(enginePolicy) { return .failure(LAError(refusal)) }
     if let grant = state.withLock({ $0.grant }), grant.satisfies(enginePolicy) { return .success(grant) }
     guard wishes.isInteractionAllowed else { return .failure(LAError(.notInteractive)) }
     if let cause = evaluation.cancellation.cause { return .failure(LAError(engine: cause.error)) }
@@ -140,7 +140,7 @@ final class ContextCore: Sendable {
         cancellation: evaluation.cancellation
       )
     )
-    if let error = outcome.error { return .failure(LAError(engine: error, reasons: outcome.reasons)) }
+    if let error = outcome.error { return .failure(LAError(engine: error, obstacles: outcome.obstacles)) }
     return .success(Grant(method: outcome.method, releaseToken: outcome.releaseToken))
   }
 

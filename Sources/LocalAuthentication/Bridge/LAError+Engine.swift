@@ -6,24 +6,30 @@ extension LAError {
   ///
   /// - Parameters:
   ///   - error: the engine's error; the codes are the same.
-  ///   - reasons: what stood in the way, one sentence each, the cause of the error last; kept as the failure
-  ///     reason.
-  init(engine error: AuthenticationError, reasons: [String] = []) {
+  ///   - obstacles: what stood in the way, the cause of the error last; told in one sentence each as the failure reason,
+  ///     and by their names in the debug description.
+  init(engine error: AuthenticationError, obstacles: [Obstacle] = []) {
+    let code = Code(rawValue: error.code) ?? .authenticationFailed
     var userInfo: [String: Any] = [:]
-    if !reasons.isEmpty {
-      userInfo[NSLocalizedFailureReasonErrorKey] = reasons.joined(separator: " ")
+    if !obstacles.isEmpty {
+      userInfo[NSLocalizedFailureReasonErrorKey] = obstacles.map(\.description).joined(separator: " ")
+      userInfo[NSDebugDescriptionErrorKey] =
+        code.recentText + " [" + obstacles.map(\.name).joined(separator: ", ") + "]"
     }
     // The engine says which of the system's reasons it was, where another process took the camera.
-    if error == .systemCancel, reasons.last == Self.supersededText {
-      userInfo[NSLocalizedDescriptionKey] = Self.supersededText
+    if error == .systemCancel, obstacles.last == .superseded {
+      userInfo[NSLocalizedDescriptionKey] = Obstacle.superseded.description
     }
-    self.init(Code(rawValue: error.code) ?? .authenticationFailed, userInfo: userInfo)
+    self.init(code, userInfo: userInfo)
+  }
+
+  /// Why an evaluation cannot begin now, to an app.
+  init(_ refusal: Refusal) {
+    self.init(engine: refusal.error, obstacles: refusal.obstacles)
   }
 
   /// A newer evaluation took the camera.
   static var superseded: LAError {
-    LAError(.systemCancel, userInfo: [NSLocalizedDescriptionKey: supersededText])
+    LAError(.systemCancel, userInfo: [NSLocalizedDescriptionKey: Obstacle.superseded.description])
   }
-
-  private static let supersededText = "Canceled by another authentication."
 }
