@@ -70,7 +70,8 @@ let package = Package(
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .target(name: "CImageGuards", dependencies: ["CJPEG", "CPNG"]),
     .target(name: "Platform", dependencies: ["CProcessor"], swiftSettings: optimised),
-    .target(name: "Imaging", dependencies: ["CImageGuards", "Platform"], swiftSettings: optimised),
+    .target(
+      name: "Imaging", dependencies: ["CImageGuards", "CJPEG", "CPNG", "Platform"], swiftSettings: optimised),
     .target(name: "Capture", dependencies: ["Imaging", "Platform"], swiftSettings: optimised),
     .target(name: "KernelInterface", path: "Sources/TensorKernels/Interface"),
     .target(
@@ -122,12 +123,12 @@ let package = Package(
     .target(
       name: "Matching", dependencies: ["Platform", "TensorKernels", "Workers"], swiftSettings: optimised),
     .target(name: "Store", dependencies: ["CSQLite", "CSodium", "Matching", "Platform"]),
-    .target(name: "Policy", dependencies: ["CSodium", "Capture", "Findings", "Matching", "Platform", "Store"]),
+    .target(name: "Policy", dependencies: ["CSodium", "Capture", "Matching", "Platform", "Store"]),
     .target(
       name: "Facelatch",
       dependencies: [
-        "CJPEG", "CPNG", "Capture", "FaceAnalysis", "Findings", "Formats", "Imaging", "Liveness", "Matching",
-        "Platform", "Policy", "Store", "TensorKernels",
+        "Capture", "FaceAnalysis", "Findings", "Imaging", "Liveness", "Matching", "Platform", "Policy",
+        "Store", "TensorKernels",
       ]
     ),
     .target(name: "LocalAuthentication", dependencies: ["Facelatch"]),
@@ -135,7 +136,7 @@ let package = Package(
     .target(
       name: "Evaluation",
       dependencies: [
-        "Capture", "FaceAnalysis", "Facelatch", "Formats", "Imaging", "Liveness", "Matching",
+        "Capture", "FaceAnalysis", "Facelatch", "Findings", "Formats", "Imaging", "Liveness", "Matching",
         "Platform", "Workers",
       ],
       swiftSettings: optimised),
@@ -145,16 +146,17 @@ let package = Package(
     .target(name: "ExampleTerminal", path: "Sources/Examples/Terminal"),
     .executableTarget(
       name: "LoginApp",
-      dependencies: ["ExampleTerminal", "LocalAuthentication"],
+      dependencies: ["ExampleTerminal", "Facelatch", "LocalAuthentication"],
       path: "Sources/Examples/LoginApp"
     ),
     .executableTarget(
       name: "UnlockWithPasscode",
-      dependencies: ["ExampleTerminal", "LocalAuthentication"],
+      dependencies: ["ExampleTerminal", "Facelatch", "LocalAuthentication"],
       path: "Sources/Examples/UnlockWithPasscode"
     ),
     // A program that tests start to be killed, to run out of space, and to write as somebody else.
     .executableTarget(name: "PlatformTestTool", dependencies: ["Platform"], path: "Tests/PlatformTestTool"),
+    .testTarget(name: "ArchitectureTests"),
     .testTarget(name: "PlatformTests", dependencies: ["Platform", "PlatformTestTool"]),
     .testTarget(
       name: "ImagingTests", dependencies: ["Imaging"], resources: [.copy("Fixtures")],

@@ -15,7 +15,7 @@ extension FaceAnalyzer {
     do {
       return try FaceTemplate(embedding: embedding, modelHash: file.sha256)
     } catch {
-      throw .unusableNetwork(file: file.path, detail: "\(error)")
+      throw .unusableNetwork(file: file.name, detail: "\(error)")
     }
   }
 }

@@ -8,5 +8,7 @@
 @_exported import Policy
 @_exported import Store
 
+@_exported import struct Platform.Path
+
 /// The version of this package.
 public let facelatchVersion = "0.1.0"

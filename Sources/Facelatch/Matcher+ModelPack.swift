@@ -8,19 +8,20 @@ extension Matcher {
   ///
   /// - Parameters:
   ///   - pack: Where the measured thresholds come from.
-  ///   - rate: The rate of false matches that is accepted; nothing for the one that the pack names.
-  /// - Throws: `MatchingError.invalidOperatingPoints` when the pack has no usable thresholds, or
-  ///   `.falseMatchRateNotMeasured` when it is to decide at a rate that was not measured.
+  ///   - rate: The rate of false matches that is accepted; nil for the one that the pack names.
+  /// - Throws: `MatchingError.withoutOperatingPoints` when none have been measured for the pack's network, so that only
+  ///   `Matcher.score` has an answer; `.falseMatchRateNotMeasured` when it is to decide at a rate that was not measured.
   public init(pack: ModelPack, decidingAt rate: FalseMatchRate? = nil) throws(MatchingError) {
     let specification = pack.embedding
+    guard let packRate = specification.decisionFalseMatchRate else { throw .withoutOperatingPoints }
     var points: [OperatingPoint] = []
     for measured in specification.operatingPoints {
       points.append(
         OperatingPoint(
           falseMatchRate: try Self.rate(measured.falseMatchRate), threshold: Score(measured.threshold)))
     }
-    let packRate = try Self.rate(specification.decisionFalseMatchRate)
-    try self.init(operatingPoints: OperatingPoints(points), decidingAt: rate ?? packRate)
+    let decisionRate = if let rate { rate } else { try Self.rate(packRate) }
+    try self.init(operatingPoints: OperatingPoints(points), decidingAt: decisionRate)
   }
 
   private static func rate(_ value: Double) throws(MatchingError) -> FalseMatchRate {

@@ -29,7 +29,8 @@ package struct JSONError: Error, Equatable, Sendable, CustomStringConvertible {
 }
 
 extension JSONError.Cause {
-  fileprivate var words: String {
+  /// The cause without its place.
+  package var words: String {
     switch self {
     case .expected(let wanted, let found):
       found.map { "\(wanted) is expected, not '\($0)'" } ?? "\(wanted) is expected, but the text ends"

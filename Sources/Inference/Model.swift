@@ -43,7 +43,6 @@ public struct Model: Sendable {
     } catch {
       switch error.cause {
       case .tooLarge: throw .limitExceeded(detail: error.description)
-      case .unsuitable: throw .unreadable(file: path.description, reason: "not a regular file")
       default: throw .unreadable(file: path.description, reason: error.reason)
       }
     }

@@ -14,8 +14,10 @@ public enum MatchingError: Error, Hashable, Sendable, CustomStringConvertible {
   case falseMatchRateNotMeasured(requested: FalseMatchRate, lowest: FalseMatchRate, highest: FalseMatchRate)
   /// The system has no memory for more templates.
   case memoryNotAvailable(byteCount: Int)
-  /// The operating points contradict each other or there is none.
+  /// The operating points contradict each other.
   case invalidOperatingPoints(detail: String)
+  /// No operating points have been measured for the embedding model, so that scores stand for nothing.
+  case withoutOperatingPoints
 
   public var description: String {
     switch self {
@@ -38,6 +40,8 @@ public enum MatchingError: Error, Hashable, Sendable, CustomStringConvertible {
       "\(byteCount) bytes of memory for templates are not available: end other programs or enrol fewer people"
     case .invalidOperatingPoints(let detail):
       "the operating points are not usable: \(detail)"
+    case .withoutOperatingPoints:
+      "no operating points have been measured for the embedding model, so no threshold is known: measure them first"
     }
   }
 }

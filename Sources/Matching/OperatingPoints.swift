@@ -49,12 +49,10 @@ public struct OperatingPoints: Hashable, Sendable {
   /// Takes measured points in any order.
   ///
   /// - Parameter measured: At least one point; a higher threshold must have a lower rate.
-  /// - Throws: `MatchingError.invalidOperatingPoints` when there is none, or when two points contradict each
-  ///   other.
+  /// - Throws: `MatchingError.withoutOperatingPoints` when there is none, `.invalidOperatingPoints` when two points
+  ///   contradict each other.
   public init(_ measured: [OperatingPoint]) throws(MatchingError) {
-    guard !measured.isEmpty else {
-      throw .invalidOperatingPoints(detail: "there is none")
-    }
+    guard !measured.isEmpty else { throw .withoutOperatingPoints }
     let sorted = measured.sorted { $0.threshold < $1.threshold }
     for (lower, upper) in zip(sorted, sorted.dropFirst()) {
       guard lower.threshold < upper.threshold, lower.falseMatchRate > upper.falseMatchRate else {

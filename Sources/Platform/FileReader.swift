@@ -35,13 +35,15 @@ package enum FileReader {
     ofDescriptor descriptor: Int32, named name: Path, expectedByteCount: Int = 0, limit: Int,
     preparing prepare: (UnsafeMutableRawBufferPointer) -> Void = { _ in }
   ) throws(FileError) -> [UInt8] {
-    guard expectedByteCount <= limit else { throw FileError(name, .tooLarge(byteCount: expectedByteCount, limit: limit)) }
+    guard expectedByteCount <= limit else {
+      throw FileError(name, .tooLarge(byteCount: expectedByteCount, limit: limit))
+    }
     var bytes: [UInt8] = []
     // One byte more than the size, so that the end of a regular file shows without growing the buffer.
     var room = expectedByteCount > 0 ? expectedByteCount + 1 : smallestRoom
     while true {
       let piece = try FileError.naming(name) { () throws(SystemError) in
-        try piece(ofDescriptor: descriptor, byteCount: room, preparing: prepare)
+        try Self.piece(ofDescriptor: descriptor, byteCount: room, preparing: prepare)
       }
       if bytes.isEmpty { bytes = piece } else { bytes += piece }
       guard bytes.count <= limit else {

@@ -59,6 +59,18 @@ public struct Path: Hashable, Sendable, CustomStringConvertible, ExpressibleBySt
     return Path(Array(bytes[...start]))
   }
 
+  /// The file of the program that runs; `nil` where the system does not tell.
+  package static var executable: Path? {
+    let capacity = Int(PATH_MAX)
+    let bytes = [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
+      count = buffer.withMemoryRebound(to: CChar.self) { buffer in
+        buffer.baseAddress.map { max(0, readlink("/proc/self/exe", $0, capacity)) } ?? 0
+      }
+    }
+    // A path that fills the buffer may be cut off.
+    return bytes.isEmpty || bytes.count == capacity ? nil : Path(bytes)
+  }
+
   /// The path from the root without links and detours; `nil` where nothing lies there.
   package var withoutLinks: Path? {
     withCString { name in

@@ -25,15 +25,17 @@ package final class SQLiteConnection: @unchecked Sendable {
   /// - Parameters:
   ///   - path: The database.
   ///   - patienceSeconds: How long other processes may keep the database busy.
-  package init(path: String, patienceSeconds: Double) throws(StoreError) {
+  package init(path: Path, patienceSeconds: Double) throws(StoreError) {
     var opened: OpaquePointer?
-    let status = sqlite3_open_v2(path, &opened, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, nil)
+    let status = path.withCString {
+      sqlite3_open_v2($0, &opened, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, nil)
+    }
     guard status == SQLITE_OK, let opened else {
       let reason = opened.map { String(cString: sqlite3_errmsg($0)) } ?? "out of memory"
       sqlite3_close_v2(opened)
-      throw .cannotAccess(path: path, reason: reason)
+      throw .cannotAccess(path: path.text, reason: reason)
     }
-    self.path = path
+    self.path = path.text
     handle = opened
     patience = Patience(limitSeconds: patienceSeconds)
     sqlite3_extended_result_codes(handle, 1)
@@ -45,6 +47,10 @@ package final class SQLiteConnection: @unchecked Sendable {
         return SQLiteConnection.wait(
           Unmanaged<Patience>.fromOpaque(context).takeUnretainedValue(), turn: Int(count))
       }, Unmanaged.passUnretained(patience).toOpaque())
+  }
+
+  package convenience init(path: String, patienceSeconds: Double) throws(StoreError) {
+    try self.init(path: Path(path), patienceSeconds: patienceSeconds)
   }
 
   deinit {
@@ -92,7 +98,9 @@ package final class SQLiteConnection: @unchecked Sendable {
       do throws(StoreError) {
         return try body()
       } catch {
-        guard case .busy = error, MonotonicClock.seconds() - start < patience.limitSeconds else { throw error }
+        guard case .busy = error, MonotonicClock.seconds() - start < patience.limitSeconds else {
+          throw error
+        }
         Self.pause(turn: turn)
         turn += 1
       }

@@ -1,4 +1,5 @@
 import CSQLite
+import Platform
 
 /// A prepared statement of a connection. Not for two threads at once.
 package final class SQLiteStatement {
@@ -25,6 +26,12 @@ package final class SQLiteStatement {
         sqlite3_bind_text(handle, index, characters.baseAddress, Int32(characters.count), Self.copied)
       }
     }
+    try connection.check(status)
+  }
+
+  /// Sets the parameter at `index`, counted from 1, to a path as text, whose bytes need not be UTF-8.
+  package func bind(_ path: Path, at index: Int32) throws(StoreError) {
+    let status = path.withCString { sqlite3_bind_text(handle, index, $0, -1, Self.copied) }
     try connection.check(status)
   }
 

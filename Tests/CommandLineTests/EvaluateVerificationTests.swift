@@ -255,15 +255,6 @@ struct EvaluateVerificationTests {
         run.errorOutput.hasPrefix("facelatch: ") && run.errorOutput.contains(words), "\(run.errorOutput)")
       #expect(!FileManager.default.fileExists(atPath: data.folder.file("result/summary.json")))
     }
-    let odd = try ProgramRun(
-      bytes: ["evaluate", "verification", "--protocol", "folders", "--root", "people", "--out"].map {
-        Array($0.utf8)
-      } + [[0x6f, 0xff]], folder: data.folder.url.path)
-    #expect(odd.code == 4)
-    #expect(
-      odd.errorOutput
-        == "facelatch: o\\xff/cache.sqlite: a cache cannot have a name that is not UTF-8; name another file with "
-        + "--cache\n")
     try data.folder.write("a file", to: "file")
     #expect(try data.compareAll("--out file").code == 4)
   }

@@ -157,7 +157,7 @@ struct OperatingPointsTests {
     "Files that cannot be used are named with the cause, and nothing is decided",
     arguments: [
       ("", "line 1, column 1: a value is expected, but the text ends"), ("no JSON", "line 1, column 1"),
-      ("[]", "it is no JSON object"), ("{}", "formatVersion is missing"),
+      ("[]", "the document must be an object, not a list"), ("{}", "formatVersion is missing"),
     ])
   func noPoints(_ text: String, _ words: String) throws {
     let points = try PointsFile { _ in text }
@@ -168,7 +168,7 @@ struct OperatingPointsTests {
   func invalidPoints() throws {
     let cases: [(String, String, String)] = [
       ("\"impostorPairs\"", "\"pairs\"", "the key \"operatingPoints.0.pairs\" is unknown"),
-      ("\"threshold\": 0.9", "\"threshold\": 9", "operatingPoints.1.threshold must lie between -1.0 and 1.0"),
+      ("\"threshold\": 0.9", "\"threshold\": 9", "operatingPoints.1.threshold must lie between -1 and 1"),
       (
         "\"falseMatchRate\": 0.01", "\"falseMatchRate\": 0",
         "operatingPoints.0.falseMatchRate must be greater"

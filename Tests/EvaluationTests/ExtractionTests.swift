@@ -70,13 +70,13 @@ struct ExtractionTests {
     var files = try Files()
     let first = CountingMeasurement()
     let before = try await Extraction(
-      first, cache: try ResultCache(path: folder.file("cache")), workers: 3, contents: files.contents
+      first, cache: try ResultCache(path: Path(folder.file("cache"))), workers: 3, contents: files.contents
     ).run(files.paths)
     #expect(before.outcomes == Self.expected)
 
     let second = CountingMeasurement()
     let again = try await Extraction(
-      second, cache: try ResultCache(path: folder.file("cache")), workers: 2, contents: files.contents
+      second, cache: try ResultCache(path: Path(folder.file("cache"))), workers: 2, contents: files.contents
     ).run(files.paths)
     #expect(again.outcomes == before.outcomes)
     #expect(again.digest == before.digest)
@@ -85,7 +85,7 @@ struct ExtractionTests {
 
     files.bytes[Path("missing.png")] = try CountingMeasurement.picture(99)
     let later = try await Extraction(
-      second, cache: try ResultCache(path: folder.file("cache")), workers: 2, contents: files.contents
+      second, cache: try ResultCache(path: Path(folder.file("cache"))), workers: 2, contents: files.contents
     ).run(files.paths)
     #expect(later.outcomes[42] == .reading(.init(red: 99)))
     #expect(second.log.count == 1)
@@ -94,7 +94,7 @@ struct ExtractionTests {
     var other = CountingMeasurement()
     other.fingerprint = "first pixel, but otherwise"
     _ = try await Extraction(
-      other, cache: try ResultCache(path: folder.file("cache")), workers: 1, contents: files.contents
+      other, cache: try ResultCache(path: Path(folder.file("cache"))), workers: 1, contents: files.contents
     ).run(files.paths)
     #expect(other.log.count >= 41)
   }
@@ -103,7 +103,7 @@ struct ExtractionTests {
     "What the cache holds but nobody understands is measured again", arguments: [[], [9], [1, 5, 5], [1]])
   func undecodable(_ value: [UInt8]) async throws {
     let folder = try TemporaryFolder()
-    let cache = try ResultCache(path: folder.file("cache"))
+    let cache = try ResultCache(path: Path(folder.file("cache")))
     let picture = try CountingMeasurement.picture(5)
     let measurement = CountingMeasurement()
     let key = ResultCache.Key(content: picture, fingerprint: measurement.fingerprint)
@@ -143,7 +143,7 @@ struct ExtractionTests {
   @Test("An engine that breaks down ends the run; what was measured before is kept")
   func engine() async throws {
     let folder = try TemporaryFolder()
-    let cache = try ResultCache(path: folder.file("cache"))
+    let cache = try ResultCache(path: Path(folder.file("cache")))
     let measurement = CountingMeasurement()
     let contents: @Sendable (Path) -> FileContents = { path in
       let red = UInt8(path.text) ?? 0

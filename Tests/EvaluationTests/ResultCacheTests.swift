@@ -1,5 +1,6 @@
 import Facelatch
 import Foundation
+import Platform
 import Synchronization
 import Testing
 
@@ -13,7 +14,7 @@ struct ResultCacheTests {
 
   /// A cache with some results, closed again.
   private func fill(_ path: String, _ numbers: some Sequence<Int>, value: [UInt8] = [1, 2, 3]) throws {
-    let cache = try ResultCache(path: path)
+    let cache = try ResultCache(path: Path(path))
     for number in numbers { try cache.insert(value, for: key(number)) }
   }
 
@@ -34,13 +35,13 @@ struct ResultCacheTests {
     let folder = try TemporaryFolder()
     let path = folder.file("cache.sqlite")
     do {
-      let cache = try ResultCache(path: path)
+      let cache = try ResultCache(path: Path(path))
       #expect(try cache.value(of: key(1)) == nil)
       try cache.insert([], for: key(1))
       try cache.insert(Array(0...255), for: key(2))
       #expect(try cache.value(of: key(1)) == [])
     }
-    let cache = try ResultCache(path: path)
+    let cache = try ResultCache(path: Path(path))
     #expect(try cache.value(of: key(2)) == Array(0...255))
     #expect(try cache.value(of: key(2, "measured otherwise")) == nil)
     #expect(try cache.value(of: key(3)) == nil)
@@ -51,7 +52,7 @@ struct ResultCacheTests {
   @Test("Nobody but the owner may read a cache, nor what lies beside it while it is open")
   func mode() throws {
     let folder = try TemporaryFolder()
-    let cache = try ResultCache(path: folder.file("cache.sqlite"))
+    let cache = try ResultCache(path: Path(folder.file("cache.sqlite")))
     try cache.insert([1], for: key(1))
     for name in ["cache.sqlite", "cache.sqlite-wal", "cache.sqlite-shm"] {
       let attributes = try FileManager.default.attributesOfItem(atPath: folder.file(name))
@@ -65,7 +66,7 @@ struct ResultCacheTests {
     let text = Array("path_a,path_b,same\n".utf8)
     try folder.write(text, to: "text")
     #expect(
-      cause(folder.file("text")) { _ = try ResultCache(path: folder.file("text")) }
+      cause(folder.file("text")) { _ = try ResultCache(path: Path(folder.file("text"))) }
         .hasPrefix("is no cache of Facelatch (file is not a database"))
     #expect(try folder.contents("text") == text)
 
@@ -77,7 +78,7 @@ struct ResultCacheTests {
     }
     let before = try folder.contents("other.sqlite")
     #expect(
-      cause(path) { _ = try ResultCache(path: path) }
+      cause(path) { _ = try ResultCache(path: Path(path)) }
         == "is no cache of Facelatch (it is another program's database)")
     #expect(try folder.contents("other.sqlite") == before)
     do {
@@ -85,7 +86,7 @@ struct ResultCacheTests {
       try connection.execute("DROP TABLE places; PRAGMA application_id = 7")
     }
     #expect(
-      cause(path) { _ = try ResultCache(path: path) }
+      cause(path) { _ = try ResultCache(path: Path(path)) }
         == "is no cache of Facelatch (it is another program's database)")
   }
 
@@ -94,7 +95,7 @@ struct ResultCacheTests {
   func places(_ place: String) throws {
     let folder = try TemporaryFolder()
     let path = place.hasPrefix("/") ? place : folder.file(place)
-    #expect(cause(path) { _ = try ResultCache(path: path) }.contains("unable to open database file"))
+    #expect(cause(path) { _ = try ResultCache(path: Path(path)) }.contains("unable to open database file"))
   }
 
   @Test("Names cannot steer a terminal")
@@ -108,7 +109,7 @@ struct ResultCacheTests {
     let folder = try TemporaryFolder()
     try folder.write([], to: "cache")
     try fill(folder.file("cache"), 0..<1)
-    #expect(try ResultCache(path: folder.file("cache")).value(of: key(0)) == [1, 2, 3])
+    #expect(try ResultCache(path: Path(folder.file("cache"))).value(of: key(0)) == [1, 2, 3])
   }
 
   /// Fills a cache and damages everything behind its first page.
@@ -124,7 +125,7 @@ struct ResultCacheTests {
   func damaged() throws {
     let folder = try TemporaryFolder()
     try damage(folder, "cache")
-    let cache = try ResultCache(path: folder.file("cache"))
+    let cache = try ResultCache(path: Path(folder.file("cache")))
     #expect(
       cause(folder.file("cache")) { _ = try cache.value(of: key(1)) }.contains("is no cache of Facelatch ("))
     #expect(
@@ -141,7 +142,7 @@ struct ResultCacheTests {
     for length in stride(from: 0, to: whole.count, by: 4000) {
       try folder.write(Array(whole[..<length]), to: "cut")
       do throws(EvaluationError) {
-        let cache = try ResultCache(path: folder.file("cut"))
+        let cache = try ResultCache(path: Path(folder.file("cut")))
         for number in 0..<200 {
           let value = try cache.value(of: key(number))
           #expect(value == nil || value == [UInt8](repeating: 5, count: 400))
@@ -164,7 +165,7 @@ struct ResultCacheTests {
       // Connections of one process wait for each other as those of several do.
       DispatchQueue.concurrentPerform(iterations: 6) { worker in
         do {
-          let cache = try ResultCache(path: path)
+          let cache = try ResultCache(path: Path(path))
           for number in 0..<5 {
             try cache.insert([UInt8(number)], for: key(number * 6 + worker))
             try cache.insert([UInt8(number)], for: key(1000 + number))
@@ -174,7 +175,7 @@ struct ResultCacheTests {
         }
       }
       #expect(failures.withLock { $0 } == [])
-      let cache = try ResultCache(path: path)
+      let cache = try ResultCache(path: Path(path))
       for number in 0..<30 { #expect(try cache.value(of: key(number)) == [UInt8(number / 6)]) }
       for number in 0..<5 { #expect(try cache.value(of: key(1000 + number)) == [UInt8(number)]) }
     }
@@ -188,39 +189,39 @@ struct ResultCacheTests {
     try fill(folder.file("one"), 0..<10)
     try fill(folder.file("two"), 5..<12, value: [9])
     try fill(folder.file("three"), 20..<23)
-    let cache = try ResultCache(path: folder.file("all"))
-    #expect(try cache.merge(folder.file("one")) == 10)
-    #expect(try cache.merge(folder.file("two")) == 2)
-    #expect(try cache.merge(folder.file("two")) == 0)
-    #expect(try cache.merge(folder.file("three")) == 3)
+    let cache = try ResultCache(path: Path(folder.file("all")))
+    #expect(try cache.merge(Path(folder.file("one"))) == 10)
+    #expect(try cache.merge(Path(folder.file("two"))) == 2)
+    #expect(try cache.merge(Path(folder.file("two"))) == 0)
+    #expect(try cache.merge(Path(folder.file("three"))) == 3)
     #expect(try cache.value(of: key(5)) == [1, 2, 3])
     #expect(try cache.value(of: key(11)) == [9])
-    #expect(try cache.merge(folder.file("all")) == 0)
+    #expect(try cache.merge(Path(folder.file("all"))) == 0)
     #expect(try cache.value(of: key(22)) == [1, 2, 3])
-    #expect(try ResultCache(path: folder.file("two")).value(of: key(0)) == nil)
+    #expect(try ResultCache(path: Path(folder.file("two"))).value(of: key(0)) == nil)
   }
 
   @Test("A cache that others still write to can be merged")
   func mergeOpen() throws {
     let folder = try TemporaryFolder()
-    let other = try ResultCache(path: folder.file("one"))
+    let other = try ResultCache(path: Path(folder.file("one")))
     try other.insert([1], for: key(1))
-    let cache = try ResultCache(path: folder.file("all"))
-    #expect(try cache.merge(folder.file("one")) == 1)
+    let cache = try ResultCache(path: Path(folder.file("all")))
+    #expect(try cache.merge(Path(folder.file("one"))) == 1)
     try other.insert([2], for: key(2))
-    #expect(try cache.merge(folder.file("one")) == 1)
+    #expect(try cache.merge(Path(folder.file("one"))) == 1)
   }
 
   @Test("What cannot be merged is named, and the cache goes on working")
   func mergeFailures() throws {
     let folder = try TemporaryFolder()
-    let cache = try ResultCache(path: folder.file("all"))
+    let cache = try ResultCache(path: Path(folder.file("all")))
     try cache.insert([4], for: key(4))
     try folder.write(Array("no cache at all".utf8), to: "text")
     try folder.write([], to: "empty")
     try damage(folder, "damaged")
     func reason(_ name: String) -> String {
-      cause(folder.file(name)) { _ = try cache.merge(folder.file(name)) }
+      cause(folder.file(name)) { _ = try cache.merge(Path(folder.file(name))) }
     }
     #expect(reason("missing") == "unable to open database file")
     #expect(!FileManager.default.fileExists(atPath: folder.file("missing")))
@@ -228,7 +229,7 @@ struct ResultCacheTests {
     #expect(reason("empty") == "is no cache of Facelatch (it is empty)")
     #expect(reason("damaged").hasPrefix("is no cache of Facelatch (it is damaged"))
     try fill(folder.file("good"), 0..<2)
-    #expect(try cache.merge(folder.file("good")) == 2)
+    #expect(try cache.merge(Path(folder.file("good"))) == 2)
     #expect(try cache.value(of: key(4)) == [4])
   }
 }

@@ -7,7 +7,7 @@ import Testing
 struct ModelPackManifestEditorTests {
   private static func bundled() throws -> (bytes: [UInt8], pack: ModelPack) {
     let pack = try ModelPack.bundled()
-    let url = URL(filePath: pack.directory + "/" + ModelPack.manifestName)
+    let url = URL(filePath: pack.directory.appending(ModelPack.manifestName).text)
     return (Array(try Data(contentsOf: url)), pack)
   }
 
@@ -17,7 +17,7 @@ struct ModelPackManifestEditorTests {
     try OperatingPointsFile(
       path: "points.json", model: model ?? pack.embedding.file.sha256, modelPack: pack.name,
       operatingPoints: points ?? pack.embedding.operatingPoints,
-      decisionFalseMatchRate: decision ?? pack.embedding.decisionFalseMatchRate, command: "")
+      decisionFalseMatchRate: decision ?? pack.embedding.decisionFalseMatchRate ?? 1, command: "")
   }
 
   @Test("The bundled manifest is written as it was read, byte for byte")
@@ -50,24 +50,30 @@ struct ModelPackManifestEditorTests {
     #expect(text[newEnd.upperBound...] == "0.002" + old[oldEnd.upperBound...].dropFirst("1e-05".count))
   }
 
-  @Test("Keys that this program does not know, and the digits of numbers, stay")
-  func otherKeys() throws {
+  @Test("A manifest without operating points gets them at the end of the embedding")
+  func firstPoints() throws {
     let (bytes, pack) = try Self.bundled()
-    let odd = String(decoding: bytes, as: UTF8.self).replacing(
-      "\"dimensions\": 128,", with: "\"dimensions\":128, \"mine\": {\"z\": 1.50E+0, \"a\": [\"é\\/\"]},")
+    let whole = String(decoding: bytes, as: UTF8.self)
+    let start = try #require(whole.range(of: ",\n    \"operatingPoints\": ["))
+    let rate = try #require(whole.range(of: "\"decisionFalseMatchRate\": 1e-05"))
+    let unmeasured = String(whole[..<start.lowerBound] + whole[rate.upperBound...])
+    let former = try ModelPack(manifest: Array(unmeasured.utf8), directory: pack.directory)
+    #expect(former.embedding.operatingPoints.isEmpty && former.embedding.decisionFalseMatchRate == nil)
+    let text = try ModelPackManifestEditor.replacingOperatingPoints(
+      in: Array(unmeasured.utf8), directory: "/nowhere", with: Self.points(pack))
+    #expect(text == whole)
+  }
+
+  @Test("The digits of numbers and the escapes of texts mean the same afterwards")
+  func otherDigits() throws {
+    let (bytes, pack) = try Self.bundled()
+    let odd = String(decoding: bytes, as: UTF8.self)
+      .replacing("\"dimensions\": 128,", with: "\"dimensions\":1.280E+2,")
+      .replacing("\"Facelatch default\"", with: "\"Facelatch d\\u00e9fault\"")
     let text = try ModelPackManifestEditor.replacingOperatingPoints(
       in: Array(odd.utf8), directory: "/nowhere", with: Self.points(pack))
-    let added = """
-          "mine": {
-            "z": 1.50E+0,
-            "a": [
-              "é/"
-            ]
-          },
-
-      """
-    #expect(text.replacing(added, with: "") == String(decoding: bytes, as: UTF8.self))
-    #expect(text.contains(added))
+    #expect(text.contains("\"dimensions\": 1.280E+2,\n"))
+    #expect(text.contains("\"Facelatch défault\""))
   }
 
   @Test("Points of another network, and manifests that are not valid, change nothing")

@@ -9,7 +9,7 @@ struct ModelPackTests {
   /// The bundled manifest as a dictionary, to be changed in one place.
   static func manifest() throws -> [String: Any] {
     let pack = try ModelPack.bundled()
-    let data = try Data(contentsOf: URL(filePath: pack.directory + "/" + ModelPack.manifestName))
+    let data = try Data(contentsOf: URL(filePath: pack.directory.appending(ModelPack.manifestName).text))
     return try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
   }
 
@@ -151,19 +151,123 @@ struct ModelPackTests {
     for (path, value, expected) in cases {
       let manifest = try Self.changed(path, to: value)
       let error = #expect(throws: ModelPackError.self) { try Self.pack(manifest) }
-      guard case .malformedManifest(let file, let detail) = error else {
+      guard case .malformedManifest(let file, let faults) = error else {
         Issue.record("\(path) gave \(String(describing: error))")
         continue
       }
       #expect(file == "/nowhere/model-pack.json")
-      #expect(detail.contains(expected), "\(detail)")
+      #expect(faults.words.contains(expected), "\(faults.words)")
     }
+  }
+
+  @Test("all faults of a manifest are told at once, each as a value with its place")
+  func allFaults() throws {
+    var manifest = try Self.manifest()
+    var embedding = try #require(manifest["embedding"] as? [String: Any])
+    var input = try #require(embedding["input"] as? [String: Any])
+    input["channels"] = "CMYK"
+    input["scale"] = [1, "two", 3] as [Any]
+    input["offset"] = [1, 2]
+    input["width"] = 112.5
+    input["stride"] = 2
+    embedding["input"] = input
+    embedding["sha256"] = nil
+    embedding["file"] = "../x.onnx"
+    embedding["alignment"] = [[1, 2], [1, 2, 3], [1, 2], [1, 2], [1, 2]]
+    embedding["operatingPoints"] = [
+      ["falseMatchRate": 0.1, "threshold": 0.5, "impostorPairs": -1, "source": ""],
+      ["falseMatchRate": 0.2, "threshold": 0.6, "impostorPairs": 1, "sauce": ""],
+    ]
+    manifest["embedding"] = embedding
+    manifest["formatVersion"] = nil
+    manifest["name"] = 3
+    manifest["iris"] = []
+    manifest["extra"] = true
+    let bytes = Array(try JSONSerialization.data(withJSONObject: manifest))
+    let error = #expect(throws: ModelPackError.self) { try Self.pack(bytes) }
+    guard case .malformedManifest(let file, let faults) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(file == "/nowhere/model-pack.json")
+    let expected: [DocumentFault] = [
+      DocumentFault("formatVersion", .missing),
+      DocumentFault("name", .wrongKind(expected: .string, found: .number)),
+      DocumentFault("embedding.file", .noPlainName),
+      DocumentFault("embedding.sha256", .missing),
+      DocumentFault("embedding.input.channels", .unknownWord(found: "CMYK", understood: ["RGB", "BGR"])),
+      DocumentFault("embedding.input.scale.1", .wrongKind(expected: .number, found: .string)),
+      DocumentFault("embedding.input.offset", .wrongCount(expected: 3...3, found: 2)),
+      DocumentFault("embedding.input.width", .wrongKind(expected: .wholeNumber, found: .number)),
+      DocumentFault("embedding.input.stride", .unknownKey),
+      DocumentFault("embedding.alignment.1", .wrongCount(expected: 2...2, found: 3)),
+      DocumentFault("embedding.operatingPoints.1.source", .missing),
+      DocumentFault("embedding.operatingPoints.1.sauce", .unknownKey),
+      DocumentFault("embedding.operatingPoints.0.impostorPairs", .negative),
+      DocumentFault("iris", .wrongKind(expected: .object, found: .array)),
+      DocumentFault("extra", .unknownKey),
+    ]
+    #expect(faults == expected)
+    let line = try #require(error?.description)
+    for fault in expected { #expect(line.contains(fault.description)) }
+    #expect(!line.contains("\n"))
+  }
+
+  @Test("operating points may be missing, and then so must the rate that decides")
+  func unmeasured() throws {
+    let missing = try Self.changed(["embedding", "operatingPoints"], to: nil)
+    #expect(
+      throws: ModelPackError.malformedManifest(
+        file: "/nowhere/model-pack.json",
+        faults: [DocumentFault("embedding.decisionFalseMatchRate", .without(key: "operatingPoints"))])
+    ) {
+      try Self.pack(missing)
+    }
+    #expect(
+      throws: ModelPackError.malformedManifest(
+        file: "/nowhere/model-pack.json",
+        faults: [DocumentFault("embedding.decisionFalseMatchRate", .missing)])
+    ) {
+      try Self.pack(Self.changed(["embedding", "decisionFalseMatchRate"], to: nil))
+    }
+    var manifest = try Self.manifest()
+    var embedding = try #require(manifest["embedding"] as? [String: Any])
+    embedding["decisionFalseMatchRate"] = nil
+    for points in [nil, [Any]()] {
+      embedding["operatingPoints"] = points
+      manifest["embedding"] = embedding
+      let pack = try Self.pack(Array(try JSONSerialization.data(withJSONObject: manifest)))
+      #expect(pack.embedding.operatingPoints.isEmpty)
+      #expect(pack.embedding.decisionFalseMatchRate == nil)
+    }
+  }
+
+  @Test("a rate that decides is one that was measured")
+  func decisionRate() throws {
+    #expect(
+      throws: ModelPackError.malformedManifest(
+        file: "/nowhere/model-pack.json",
+        faults: [
+          DocumentFault("embedding.decisionFalseMatchRate", .notMeasured(lowest: 3e-6, highest: 0.01))
+        ])
+    ) {
+      try Self.pack(Self.changed(["embedding", "decisionFalseMatchRate"], to: 1e-7))
+    }
+  }
+
+  @Test("scale and offset are one number, or one for each of red, green and blue")
+  func channelValues() throws {
+    let one = try Self.pack(Self.changed(["embedding", "input", "scale"], to: 0.5))
+    #expect(one.embedding.input.scale == ChannelValues(0.5))
+    let three = try Self.pack(Self.changed(["embedding", "input", "offset"], to: [1, -2, 0.25]))
+    #expect(three.embedding.input.offset == ChannelValues(red: 1, green: -2, blue: 0.25))
   }
 
   @Test("every manifest cut off anywhere is refused without a trap")
   func truncated() throws {
     let pack = try ModelPack.bundled()
-    let whole = Array(try Data(contentsOf: URL(filePath: pack.directory + "/" + ModelPack.manifestName)))
+    let whole = Array(
+      try Data(contentsOf: URL(filePath: pack.directory.appending(ModelPack.manifestName).text)))
     let end = try #require(whole.lastIndex(of: UInt8(ascii: "}")))
     for length in stride(from: 0, to: end, by: 7) {
       #expect(throws: ModelPackError.self) { try Self.pack(Array(whole[..<length])) }
@@ -190,7 +294,7 @@ struct ModelPackTests {
     #expect(pack.presentationAttack == bundled.presentationAttack)
     #expect(pack.embedding.file.path == "/nowhere/arcface.onnx")
     #expect(pack.embedding.dimensions == 512)
-    #expect(pack.embedding.input.offset == -1)
+    #expect(pack.embedding.input.offset == ChannelValues(-1))
   }
 
   @Test("a network whose content is not the one in the manifest is not used")
@@ -226,7 +330,7 @@ struct ModelPackTests {
     mesh["sha256"] = SHA256.hexadecimalDigest(Array("no network".utf8))
     manifest["mesh"] = mesh
     let text = try ModelPack(
-      manifest: Array(try JSONSerialization.data(withJSONObject: manifest)), directory: folder.path)
+      manifest: Array(try JSONSerialization.data(withJSONObject: manifest)), directory: Path(folder.path))
     #expect(throws: ModelPackError.self) { try FaceModels(pack: text).model(.mesh) }
 
     // The iris network in the place of the mesh network takes another input.
@@ -234,7 +338,7 @@ struct ModelPackTests {
     mesh["sha256"] = models.pack.iris.file.sha256
     manifest["mesh"] = mesh
     let iris = try ModelPack(
-      manifest: Array(try JSONSerialization.data(withJSONObject: manifest)), directory: folder.path)
+      manifest: Array(try JSONSerialization.data(withJSONObject: manifest)), directory: Path(folder.path))
     let error = #expect(throws: ModelPackError.self) { try FaceMeshEstimator(models: FaceModels(pack: iris)) }
     guard case .unusableNetwork(let file, _) = error else {
       Issue.record("\(String(describing: error))")
@@ -257,7 +361,7 @@ struct ModelPackTests {
         Issue.record("\(key) \(value) gave \(String(describing: error))")
         continue
       }
-      #expect(file == bundled.embedding.file.path)
+      #expect(file == bundled.embedding.file.path.text)
     }
   }
 
@@ -272,7 +376,9 @@ struct ModelPackTests {
   @Test("every error names the file and what helps")
   func descriptions() {
     let errors: [ModelPackError] = [
-      .unreadable(file: "F", reason: "R"), .malformedManifest(file: "F", detail: "D"),
+      .unreadable(file: "F", reason: "R"),
+      .malformedManifest(
+        file: "F", faults: [DocumentFault("a.b", .missing), DocumentFault("c", .unknownKey)]),
       .unsupportedFormat(file: "F", version: 9), .wrongContent(file: "F", expected: "E", found: "X"),
       .unusableNetwork(file: "F", detail: "D"),
     ]
@@ -295,7 +401,7 @@ private final class TemporaryFolder {
     path = url.path()
     let source = try ModelPack.bundled().directory
     for file in files {
-      try FileManager.default.copyItem(atPath: source + "/" + file, toPath: path + "/" + file)
+      try FileManager.default.copyItem(atPath: source.appending(file).text, toPath: path + "/" + file)
     }
   }
 

@@ -98,12 +98,6 @@ struct OperatingPointsFileTests {
         """)
   }
 
-  @Test("Another encoder of the points keeps them, too")
-  func codable() throws {
-    let points = try Self.fullFile().operatingPoints
-    #expect(try JSONDecoder().decode([MeasuredThreshold].self, from: JSONEncoder().encode(points)) == points)
-  }
-
   @Test("What is out of range, or contradicts itself, is named by its place")
   func ranges() throws {
     let good = Self.point(0.01, 0.3)
@@ -113,11 +107,11 @@ struct OperatingPointsFileTests {
         falseNonMatchInterval: change.1, genuinePairs: change.2)
     }
     let cases: [([MeasuredThreshold], String)] = [
-      ([], "operatingPoints must hold one point at least"),
+      ([], "operatingPoints must hold one value at least"),
       ([good, Self.point(0, 0.5)], "operatingPoints.1.falseMatchRate must be greater than 0"),
-      ([Self.point(1.5, 0.3)], "operatingPoints.0.falseMatchRate must lie between 0.0 and 1.0"),
+      ([Self.point(1.5, 0.3)], "operatingPoints.0.falseMatchRate must be greater than 0 and at most 1"),
       ([Self.point(.nan, 0.3)], "operatingPoints.0.falseMatchRate"),
-      ([Self.point(0.1, 1.1)], "operatingPoints.0.threshold must lie between -1.0 and 1.0"),
+      ([Self.point(0.1, 1.1)], "operatingPoints.0.threshold must lie between -1 and 1"),
       ([Self.point(0.1, .nan)], "operatingPoints.0.threshold"),
       ([Self.point(0.1, .infinity)], "operatingPoints.0.threshold"),
       ([good, Self.point(0.01, 0.4)], "a higher threshold must have a lower false-match rate"),
@@ -168,22 +162,28 @@ struct OperatingPointsFileTests {
       ),
       ("\"command\": ", "\"model\": \"b\", \"command\": ", "the key \"model\" stands there twice"),
       ("\"modelPack\": \"a pack\",", "", "modelPack is missing"),
-      ("\"modelPack\": \"a pack\"", "\"modelPack\": 3", "modelPack is no String"),
+      ("\"modelPack\": \"a pack\"", "\"modelPack\": 3", "modelPack must be a string, not a number"),
       (
         "0.0001,\n  \"command\"", "0.1,\n  \"command\"",
         "decisionFalseMatchRate must lie between 0.0001 and 0.01"
       ),
-      ("\"threshold\": 0.3", "\"threshold\": \"0.3\"", "operatingPoints.0.threshold is no Double"),
-      ("\"threshold\": 0.3", "\"threshold\": 1e999", "a number is too large"),
+      (
+        "\"threshold\": 0.3", "\"threshold\": \"0.3\"",
+        "operatingPoints.0.threshold must be a number, not a string"
+      ),
+      ("\"threshold\": 0.3", "\"threshold\": 1e999", "operatingPoints.0.threshold is too large"),
       ("\"threshold\": 0.3,", "", "operatingPoints.0.threshold is missing"),
-      ("\"impostorPairs\": 10,", "\"impostorPairs\": 1.5,", "or not a whole one"),
+      (
+        "\"impostorPairs\": 10,", "\"impostorPairs\": 1.5,",
+        "operatingPoints.0.impostorPairs must be a whole number, not a number"
+      ),
       (
         "\"impostorPairs\": 10,", "\"impostorPairs\": -1,",
         "operatingPoints.0.impostorPairs must not be negative"
       ),
-      ("5e-05,", "0.1,", "operatingPoints.1.interval: an interval is two numbers, the lower one first"),
-      ("5e-05,", "5e-05, 6e-05,", "operatingPoints.1.interval: an interval is two numbers"),
-      ("5e-05,\n        0.0002", "", "operatingPoints.1.interval: an interval is two numbers"),
+      ("5e-05,", "0.1,", "operatingPoints.1.interval must have its lower bound first"),
+      ("5e-05,", "5e-05, 6e-05,", "operatingPoints.1.interval must hold 2 values, not 3"),
+      ("5e-05,\n        0.0002", "", "operatingPoints.1.interval must hold 2 values, not 0"),
       ("\"formatVersion\": 1,", "", "formatVersion is missing"),
       (",\n  \"command\"", "\n  \"command\"", "line 40, column 3: ',' or '}' is expected"),
     ]
@@ -208,6 +208,23 @@ struct OperatingPointsFileTests {
         try OperatingPointsFile(bytes: Array(whole[..<length]), path: "points.json")
       }
     }
+  }
+
+  @Test("All faults of a file are told at once")
+  func allFaults() throws {
+    let text = String(decoding: try Self.changed("\"threshold\": 0.3", to: "\"threshold\": 3"), as: UTF8.self)
+      .replacing("\"modelPack\"", with: "\"pack\"").replacing(String(repeating: "a", count: 64), with: "abc")
+      .replacing("\"genuinePairs\": 0", with: "\"genuinePairs\": \"0\"")
+    let error = #expect(throws: OperatingPointsFileError.self) { try Self.read(text) }
+    let expected: [DocumentFault] = [
+      DocumentFault("modelPack", .missing),
+      DocumentFault(
+        "operatingPoints.1.verification.genuinePairs", .wrongKind(expected: .wholeNumber, found: .string)),
+      DocumentFault("pack", .unknownKey),
+      DocumentFault("model", .noSHA256),
+      DocumentFault("operatingPoints.0.threshold", .outOfRange(-1...1)),
+    ]
+    #expect(error == .malformed(file: "points.json", faults: expected))
   }
 
   @Test("A file with one byte changed gives points within their ranges, or an error")
@@ -249,7 +266,7 @@ struct OperatingPointsFileTests {
     #expect(throws: OperatingPointsFileError.self) { try OperatingPointsFile(contentsOf: folder.path()) }
     let pipe = folder.path() + "/pipe"
     #expect(mkfifo(pipe, 0o600) == 0)
-    #expect(throws: OperatingPointsFileError.unreadable(file: pipe, reason: "not a regular file")) {
+    #expect(throws: OperatingPointsFileError.unreadable(file: pipe, reason: "is a pipe")) {
       try OperatingPointsFile(contentsOf: pipe)
     }
     let large = folder.path() + "/large"

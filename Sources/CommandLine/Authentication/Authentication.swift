@@ -80,7 +80,7 @@ struct Authentication: Sendable {
   ) throws(Failure) -> (AuthenticationOutcome, DecisionPoint?) {
     let models = try pictures.loadModels()
     models.prefetch([.embedding, .iris])
-    let decision = try FaceMatcher(models.pack).decision
+    let decision = try FaceMatcher(models.pack).requireDecision()
     let evaluator = PolicyEvaluator(
       store: opened.store, rules: options.rules, threshold: decision.threshold,
       falseMatchRate: decision.falseMatchRate, modelHash: models.pack.embedding.file.sha256,

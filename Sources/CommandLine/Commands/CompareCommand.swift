@@ -10,6 +10,7 @@ struct CompareCommand: Command {
       "Tells whether two pictures show the same person: a score (the cosine of the two face templates, at most 1,",
       "higher is more alike), the rate at which pictures of different people reach that score, and the decision at a",
       "measured operating point, with who measured it. Where it cannot tell, it says which picture is to blame and why.",
+      "With a model pack that has no operating points yet it tells the score and decides nothing.",
     ],
     operands: .init(usage: "A B", summary: "two JPEG or PNG pictures", count: 2...2),
     options: [several, .operatingPoints, .falseMatchRate, .json] + OptionSpecification.forPictures + [.help],
@@ -28,7 +29,10 @@ struct CompareCommand: Command {
       .init(code: .no, meaning: "not the same person"),
       .init(code: .usage, meaning: "the command line is wrong"),
       .init(code: .unusableInput, meaning: "it cannot tell: a picture cannot be read or shows no clear face"),
-      .init(code: .configuration, meaning: "the model pack or the operating points cannot be used"),
+      .init(
+        code: .configuration,
+        meaning:
+          "the model pack or the operating points cannot be used, or there are none: nothing is decided"),
     ]
   )
 
@@ -84,10 +88,12 @@ struct CompareCommand: Command {
       return failures.contains { $0.exitCode == .configuration } ? .configuration : .unusableInput
     }
 
-    let verdict = try matcher.verdict(templates[0].template, templates[1].template)
+    let comparison = try matcher.compare(templates[0].template, templates[1].template)
     let report = ComparisonReport(
-      verdict: verdict, decision: matcher.decision, pictures: templates, paths: paths, pack: models.pack)
+      comparison: comparison, decision: matcher.decision, pictures: templates, paths: paths,
+      pack: models.pack)
     try console.print(asJSON ? report.json.text : report.text)
+    guard let verdict = comparison.verdict else { throw .withoutOperatingPoints(models.pack) }
     return verdict.isMatch ? .yes : .no
   }
 
@@ -107,8 +113,8 @@ struct CompareCommand: Command {
   private func undecided(_ matcher: FaceMatcher, _ failures: [Failure]) -> JSON {
     .object([
       "score": .null, "fmr": .null, "fmrRelation": .null,
-      "threshold": .exact(matcher.threshold.rawValue),
-      "operatingPoint": matcher.decision.json, "match": .null,
+      "threshold": matcher.decision.map { .exact($0.threshold.rawValue) } ?? .null,
+      "operatingPoint": matcher.decision?.json ?? .null, "match": .null,
       "model": .string(matcher.pack.embedding.file.sha256),
       "errors": .array(failures.map { .string($0.line) }),
     ])

@@ -45,14 +45,15 @@ struct DemoCommand: Command {
     let models = try options.loadModels()
     models.prefetch([.embedding, .iris])
     let pictures = try await DemoPictures(in: folder, models: models, options: options)
-    var story = DemoStory(pictures: pictures, matcher: try FaceMatcher(models.pack))
+    let matcher = try FaceMatcher(models.pack)
+    var story = DemoStory(pictures: pictures, matcher: matcher, decision: try matcher.requireDecision())
     try console.print("Facelatch demo, on the pictures in \(folder)")
     for chapter in DemoStory.chapters {
       try console.print("\n\(chapter.title)")
       for scene in chapter.scenes { try console.print("  " + story.tell(scene)) }
     }
     try console.print("\nOne person's store, made for this demo and removed after it")
-    try authenticate(in: folder, models, story.matcher.threshold) { (step) throws(Failure) in
+    try authenticate(in: folder, models, story.decision.threshold) { (step) throws(Failure) in
       try console.print("  " + story.tell(step))
     }
     try console.print("\n" + story.ending)
@@ -136,12 +137,14 @@ struct DemoStory {
 
   let pictures: DemoPictures
   let matcher: FaceMatcher
+  let decision: DecisionPoint
   private(set) var told = 0
   private(set) var unexpected = 0
 
-  init(pictures: DemoPictures, matcher: FaceMatcher) {
+  init(pictures: DemoPictures, matcher: FaceMatcher, decision: DecisionPoint) {
     self.pictures = pictures
     self.matcher = matcher
+    self.decision = decision
   }
 
   /// Plays a scene and tells it in one line.
@@ -167,7 +170,9 @@ struct DemoStory {
   private mutating func compare(_ first: String, _ second: String, _ expectMatch: Bool) -> String {
     let names = first + " and " + second
     do throws(Failure) {
-      let verdict = try matcher.verdict(pictures[first].get().template, pictures[second].get().template)
+      let comparison = try matcher.compare(
+        pictures[first].get().template, pictures[second].get().template)
+      guard let verdict = comparison.verdict else { return surprise(names, "no decision") }
       let text =
         "\(verdict.isMatch ? "accepted" : "refused ")  score \(verdict.score), false-match rate "
         + verdict.falseMatchRate.description
@@ -188,7 +193,7 @@ struct DemoStory {
 
   var ending: String {
     unexpected == 0
-      ? "All \(told) verdicts are as they should be. A score is \(matcher.decision.text)."
+      ? "All \(told) verdicts are as they should be. A score is \(decision.text)."
       : "\(unexpected) of \(told) verdicts are NOT as they should be: see 'facelatch doctor'."
   }
 }

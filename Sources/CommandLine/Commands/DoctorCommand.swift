@@ -43,57 +43,25 @@ struct DoctorCommand: Command {
 /// What `doctor` found.
 struct Examination: Sendable {
   private let machine = MachineFacts()
-  private let pack: ModelPack?
-  private let networks: [NetworkFinding]
+  private let pack: PackExamination
   private let samples = SampleImages.folder()
   /// What is missing.
   let problems: [Failure]
 
-  /// One network of the pack.
-  private struct NetworkFinding: Sendable {
-    let role: String
-    let file: ModelFile
-    let failure: Failure?
-  }
-
   /// Looks at the machine and loads every network of the pack in `models`, or of the bundled one.
   init(models: Path?) {
-    var problems = Self.instructionSetProblems()
-    do {
-      let loaded = try PictureOptions(models: models).loadModels()
-      pack = loaded.pack
-      networks = Self.examine(loaded)
-      problems += networks.compactMap(\.failure)
-      do {
-        _ = try FaceMatcher(loaded.pack)
-      } catch {
-        problems.append(error)
-      }
-    } catch {
-      pack = nil
-      networks = []
-      problems.append(error)
-    }
-    self.problems = problems
+    pack = PackExamination(models)
+    problems = Self.instructionSetProblems() + pack.problems + Self.decisionProblems(pack.pack)
   }
 
-  private static func examine(_ models: FaceModels) -> [NetworkFinding] {
-    let pack = models.pack
-    var networks: [(String, Network, ModelFile)] = [
-      ("detector", .detector, pack.detector.file), ("mesh", .mesh, pack.mesh.file),
-      ("iris", .iris, pack.iris.file),
-      ("embedding", .embedding, pack.embedding.file),
-    ]
-    if let passive = pack.presentationAttack {
-      networks.append(("passive", .presentationAttack, passive.file))
-    }
-    return networks.map { role, network, file in
-      do throws(ModelPackError) {
-        _ = try models.model(network)
-        return NetworkFinding(role: role, file: file, failure: nil)
-      } catch {
-        return NetworkFinding(role: role, file: file, failure: Failure(error))
-      }
+  /// Whether the pack can decide, which nothing here that lets people in can do without.
+  private static func decisionProblems(_ pack: ModelPack?) -> [Failure] {
+    guard let pack else { return [] }
+    do throws(Failure) {
+      _ = try FaceMatcher(pack).requireDecision()
+      return []
+    } catch {
+      return [error]
     }
   }
 
@@ -125,27 +93,13 @@ struct Examination: Sendable {
     section(
       "Memory", [[machine.totalMemory, machine.availableMemory].map(gibibytes).joined(separator: ", free: ")])
     section("Libraries", SystemLibraries.all.map { "\($0.name) \($0.version)" })
-    section("Model pack", packLines)
+    section("Model pack", pack.lines)
     section(
       "Sample pictures", [samples.map(\.description) ?? "not installed (only 'facelatch demo' needs them)"])
     lines.append("")
     lines.append(
       problems.isEmpty ? "Everything is there." : "\(counted(problems.count, "problem")): see below.")
     return lines.joined(separator: "\n")
-  }
-
-  private var packLines: [String] {
-    guard let pack else { return ["not usable"] }
-    let decision = FalseMatchRate(rawValue: pack.embedding.decisionFalseMatchRate).map(\.description) ?? "?"
-    return ["\(printable(pack.name)), in \(printable(pack.directory))"]
-      + networks.map { network in
-        let role = network.role + String(repeating: " ", count: max(1, 10 - network.role.count))
-        let state = network.failure == nil ? "ok" : "NOT USABLE"
-        return "\(role) \(state)  \(network.file.sha256.prefix(12))  \(printable(network.file.licence))"
-      }
-      + (pack.presentationAttack == nil
-        ? ["passive    none: passive liveness cannot be judged with this pack"] : [])
-      + ["decides at a false-match rate of \(decision)"]
   }
 
   private func gibibytes(_ bytes: Int?) -> String {
@@ -159,7 +113,7 @@ struct Examination: Sendable {
       "processor": processorDescription,
       "memory": memoryDescription,
       "libraries": .object(libraries),
-      "modelPack": pack.map(describe) ?? .null,
+      "modelPack": pack.json,
       "sampleImages": samples.map { .string($0.text) } ?? .null,
       "problems": .array(problems.map { .string($0.line) }),
     ])
@@ -177,21 +131,6 @@ struct Examination: Sendable {
     .object([
       "total": machine.totalMemory.map(JSON.integer) ?? .null,
       "available": machine.availableMemory.map(JSON.integer) ?? .null,
-    ])
-  }
-
-  private func describe(_ pack: ModelPack) -> JSON {
-    .object([
-      "name": .string(pack.name), "directory": .string(pack.directory),
-      "decisionFalseMatchRate": .magnitude(pack.embedding.decisionFalseMatchRate, digits: 3),
-      "networks": .array(
-        networks.map { network in
-          .object([
-            "role": .string(network.role), "file": .string(network.file.path),
-            "sha256": .string(network.file.sha256), "licence": .string(network.file.licence),
-            "origin": .string(network.file.origin), "usable": .boolean(network.failure == nil),
-          ])
-        }),
     ])
   }
 }

@@ -78,7 +78,8 @@ struct EnrollCommand: Command {
     let models = try pictures.loadModels()
     models.prefetch([.embedding, .iris])
     let enroller = Enroller(
-      store: opened.store, rules: options.rules, threshold: try FaceMatcher(models.pack).threshold,
+      store: opened.store, rules: options.rules,
+      threshold: try FaceMatcher(models.pack).requireDecision().threshold,
       audit: opened.audit)
     return Result { () throws(EnrolmentError) in
       try enroller.enrol(

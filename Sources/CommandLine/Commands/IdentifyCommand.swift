@@ -27,7 +27,9 @@ struct IdentifyCommand: Command {
       .init(code: .no, meaning: "some show somebody else, or no clear face"),
       .init(code: .usage, meaning: "the command line is wrong"),
       .init(code: .unusableInput, meaning: "a picture or the gallery cannot be read"),
-      .init(code: .configuration, meaning: "the model pack or the operating points cannot be used"),
+      .init(
+        code: .configuration,
+        meaning: "the model pack or the operating points cannot be used, or there are none: nobody is named"),
     ]
   )
 
@@ -100,6 +102,7 @@ struct IdentifyCommand: Command {
       }
       worst = report.exitCode.rawValue > worst.rawValue ? report.exitCode : worst
     }
+    if decision == nil { console.report(.withoutOperatingPoints(models.pack)) }
     return worst
   }
 

@@ -29,7 +29,7 @@ struct AuthenticationEvaluation: Sendable {
 
   func run(_ console: Console) async throws(Failure) -> ExitCode {
     let models = try options.pictures.loadModels()
-    let threshold = try FaceMatcher(models.pack).threshold
+    let threshold = try FaceMatcher(models.pack).requireDecision().threshold
     let bytes = try InputFile.contents(of: manifest)
     var list: AuthenticationManifest
     do throws(EvaluationError) {

@@ -14,7 +14,7 @@ struct CacheMerge: Sendable {
       let file = FolderWalk.isFolder(shard) ? shard.appending("cache.sqlite") : shard
       try InputFile.check(file)
       do {
-        let count = try cache.merge(file.text)
+        let count = try cache.merge(file)
         total += count
         lines.append("\(file): \(counted(count, "new result"))")
       } catch {

@@ -86,13 +86,8 @@ struct EvaluationOptions: Sendable {
   }
 
   func openCache() throws(Failure) -> ResultCache {
-    guard let path = cachePath.exactText else {
-      throw Failure(
-        cachePath.description, cause: "a cache cannot have a name that is not UTF-8",
-        cure: "name another file with --cache", exitCode: .configuration)
-    }
     do {
-      return try ResultCache(path: path)
+      return try ResultCache(path: cachePath)
     } catch {
       throw Failure(error)
     }

@@ -194,7 +194,7 @@ struct TuneCommand: Command {
     let text: String
     do {
       text = try ModelPackManifestEditor.replacingOperatingPoints(
-        in: manifest, directory: folder.text, with: file)
+        in: manifest, directory: folder, with: file)
     } catch {
       throw Failure(error)
     }

@@ -27,7 +27,14 @@ struct TunedConfiguration {
   /// A rate that it names already is replaced, since the new points may not have it.
   func name(_ points: Path, decidingAt rate: Double) throws(Failure) {
     var json = former
-    json = json.replacing("operatingPoints", with: .string(try Self.absolute(points).text))
+    let place = try Self.absolute(points)
+    // JSON holds text alone; any other name would lead to another file.
+    guard let text = place.exactText else {
+      throw Failure(
+        place.description, cause: "is no name that a configuration can hold, since it is not UTF-8",
+        cure: "name another file", exitCode: .configuration)
+    }
+    json = json.replacing("operatingPoints", with: .string(text))
     if json.keys.contains("falseMatchRate") { json = json.replacing("falseMatchRate", with: .exact(rate)) }
     try Failure.whenWriting { () throws(FileError) in
       try OutputFile.write(Array(json.indentedText.utf8), to: path, mode: 0o600)

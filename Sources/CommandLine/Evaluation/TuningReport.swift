@@ -25,7 +25,7 @@ struct TuningReport {
     }
     do {
       return try OperatingPointsFile(
-        path: path.text, model: pack.embedding.file.sha256, modelPack: pack.name, operatingPoints: points,
+        path: path, model: pack.embedding.file.sha256, modelPack: pack.name, operatingPoints: points,
         decisionFalseMatchRate: decisionRate ?? points.map(\.falseMatchRate).min() ?? 1,
         command: CommandText.current)
     } catch {

@@ -50,7 +50,7 @@ struct VerificationEvaluation: Sendable {
     let (figures, tables) = try evaluate(data, run, models.pack, matcher)
     let output = VerificationOutput(
       data: data, run: run, figures: figures, tables: tables, pack: models.pack,
-      threshold: matcher.threshold.rawValue, title: name.rawValue, source: source, listDigest: digest,
+      title: name.rawValue, source: source, listDigest: digest,
       options: options)
     let thumbnails = Thumbnails(
       models: models, selection: selection, decoding: options.pictures.decoding(), contents: options.contents)
@@ -68,7 +68,7 @@ struct VerificationEvaluation: Sendable {
         data, run.result.outcomes, modelHash: pack.embedding.file.sha256, threads: options.workers)
       let figures = VerificationFigures(
         data, try scoring.run(), people: try scoring.people(), rates: rates,
-        decisionThreshold: matcher.threshold.rawValue)
+        decisionThreshold: matcher.decision?.threshold.rawValue)
       return (figures, ScoreTables(data, run.result.outcomes))
     } catch {
       throw Failure(error)

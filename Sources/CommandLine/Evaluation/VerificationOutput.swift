@@ -8,8 +8,6 @@ struct VerificationOutput {
   let figures: VerificationFigures
   let tables: ScoreTables
   let pack: ModelPack
-  /// The threshold at which the model pack decides.
-  let threshold: Double
   /// The name of the protocol.
   let title: String
   /// The name of the list of pairs, or of the folder.

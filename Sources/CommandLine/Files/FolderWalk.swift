@@ -72,6 +72,15 @@ struct FolderWalk {
     (try? FileStatus(of: path))?.kind == .folder
   }
 
+  /// Whether a folder holds nothing.
+  static func isEmpty(_ folder: Path) throws(Failure) -> Bool {
+    do {
+      return try Folder.names(in: folder).isEmpty
+    } catch {
+      throw .reading(error)
+    }
+  }
+
   static func endsLikePicture(_ name: [UInt8]) -> Bool {
     let text = String(decoding: name, as: UTF8.self).lowercased()
     return [".jpg", ".jpeg", ".jpe", ".jfif", ".png"].contains { text.hasSuffix($0) }

@@ -13,7 +13,7 @@ enum SampleImages {
   /// in the current folder.
   static func candidates() -> [Path] {
     var candidates: [Path] = []
-    if var folder = executable()?.parentFolder {
+    if var folder = Path.executable?.parentFolder {
       candidates.append(folder.parentFolder.appending("share/facelatch/SampleImages"))
       // `.build/x86_64-unknown-linux-gnu/release` lies three levels below the source folder.
       for _ in 0..<3 {
@@ -22,16 +22,5 @@ enum SampleImages {
       }
     }
     return candidates + [Path("SampleImages")]
-  }
-
-  private static func executable() -> Path? {
-    let capacity = 4096
-    let bytes = [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
-      guard let start = buffer.baseAddress else { return }
-      count = start.withMemoryRebound(to: CChar.self, capacity: capacity) {
-        max(0, readlink("/proc/self/exe", $0, capacity))
-      }
-    }
-    return bytes.isEmpty || bytes.count == capacity ? nil : Path(bytes)
   }
 }

@@ -3,18 +3,21 @@ import Facelatch
 /// Who was found in a picture, for people and for programs.
 struct IdentificationReport {
   let path: Path
-  let decision: DecisionPoint
+  /// Nil where nobody measured anything, so that candidates are told and nobody is named.
+  let decision: DecisionPoint?
   let found: Result<[Candidate], Failure>
 
   private var candidates: [Candidate] { (try? found.get()) ?? [] }
 
   /// Who it is; nothing for somebody who is not in the gallery.
   private var identity: String? {
-    candidates.first.flatMap { $0.score >= decision.threshold ? $0.identity : nil }
+    guard let decision else { return nil }
+    return candidates.first.flatMap { $0.score >= decision.threshold ? $0.identity : nil }
   }
 
   var exitCode: ExitCode {
     switch found {
+    case .success where decision == nil: .configuration
     case .success: identity == nil ? .no : .yes
     case .failure(let failure): failure.exitCode
     }
@@ -23,6 +26,10 @@ struct IdentificationReport {
   /// Nothing for a picture without an answer; its failure is told elsewhere.
   var text: String? {
     guard case .success = found, let best = candidates.first else { return nil }
+    guard let decision else {
+      let names = candidates.map { "\(printable($0.identity)) \($0.score)" }
+      return "\(path): no decision; most alike are \(names.joined(separator: ", "))"
+    }
     if let identity { return "\(path): \(printable(identity)), score \(best.score)" }
     return "\(path): nobody of the gallery; most alike is \(printable(best.identity)), score \(best.score) "
       + "(\(decision.text))"
@@ -38,8 +45,8 @@ struct IdentificationReport {
           .object(["identity": .string($0.identity), "score": .number($0.score.rawValue, decimals: 6)])
         }),
       "identity": identity.map(JSON.string) ?? .null,
-      "threshold": .exact(decision.threshold.rawValue),
-      "operatingPoint": decision.json,
+      "threshold": decision.map { .exact($0.threshold.rawValue) } ?? .null,
+      "operatingPoint": decision?.json ?? .null,
       "error": failure.map { .string($0.reason) } ?? .null,
     ])
   }

@@ -33,13 +33,13 @@ struct PictureOptions: Sendable {
   func loadModels() throws(Failure) -> FaceModels {
     var pack: ModelPack
     do throws(ModelPackError) {
-      pack = if let modelFolder { try ModelPack(directory: modelFolder.text) } else { try .bundled() }
+      pack = if let modelFolder { try ModelPack(directory: modelFolder) } else { try .bundled() }
     } catch {
       throw Failure(error)
     }
     if let operatingPoints {
       do throws(OperatingPointsFileError) {
-        pack = try pack.with(OperatingPointsFile(contentsOf: operatingPoints.text))
+        pack = try pack.with(OperatingPointsFile(contentsOf: operatingPoints))
       } catch {
         throw Failure(error)
       }
@@ -71,17 +71,5 @@ struct PictureOptions: Sendable {
     return (0..<max(1, min(threads, pictureCount))).map { _ in
       PictureWorker(models: models, analysis: analysis, decoding: decoding)
     }
-  }
-}
-
-extension Failure {
-  /// The model pack cannot be used.
-  init(_ error: ModelPackError) {
-    self.init(cause: "\(error)", exitCode: .configuration)
-  }
-
-  /// The operating points cannot be used.
-  init(_ error: OperatingPointsFileError) {
-    self.init(cause: printable(error.description), exitCode: .configuration)
   }
 }

@@ -26,7 +26,7 @@ package final class ResultCache: Sendable {
     }
   }
 
-  package let path: String
+  package let path: Path
   private let tables: Mutex<Tables>
 
   private struct Tables {
@@ -56,7 +56,7 @@ package final class ResultCache: Sendable {
   /// Opens a cache, and makes it where there is none.
   ///
   /// - Throws: `EvaluationError.unusableCache`.
-  package init(path: String) throws(EvaluationError) {
+  package init(path: Path) throws(EvaluationError) {
     self.path = path
     do throws(StoreError) {
       tables = Mutex(Tables(connection: try Self.connect(path, creates: true)))
@@ -79,12 +79,12 @@ package final class ResultCache: Sendable {
   ///
   /// - Returns: How many results were new.
   /// - Throws: `EvaluationError.unusableCache`, which names the file that is to blame.
-  package func merge(_ other: String) throws(EvaluationError) -> Int {
+  package func merge(_ other: Path) throws(EvaluationError) -> Int {
     do throws(StoreError) {
       // Opened by itself first: it must be a cache, and one left by a killed run has a journal to recover. Damage
       // would otherwise show while it is copied, and this cache would get the blame.
       let verdict = try Self.connect(other, creates: false).text("PRAGMA quick_check(1)")
-      guard verdict == "ok" else { throw StoreError.notAStore(path: other, reason: "it is damaged") }
+      guard verdict == "ok" else { throw StoreError.notAStore(path: other.text, reason: "it is damaged") }
     } catch {
       throw Self.unusable(other, error)
     }
@@ -110,7 +110,7 @@ package final class ResultCache: Sendable {
     }
   }
 
-  private static func connect(_ path: String, creates: Bool) throws(StoreError) -> SQLiteConnection {
+  private static func connect(_ path: Path, creates: Bool) throws(StoreError) -> SQLiteConnection {
     let name = fileName(path)
     if creates { makeFile(name) }
     let connection = try SQLiteConnection(path: name, patienceSeconds: patienceSeconds)
@@ -120,9 +120,9 @@ package final class ResultCache: Sendable {
       let identifier = try connection.number("PRAGMA application_id")
       if identifier == applicationIdentifier { return }
       guard identifier == 0, isEmpty else {
-        throw StoreError.notAStore(path: path, reason: "it is another program's database")
+        throw StoreError.notAStore(path: path.text, reason: "it is another program's database")
       }
-      guard creates else { throw StoreError.notAStore(path: path, reason: "it is empty") }
+      guard creates else { throw StoreError.notAStore(path: path.text, reason: "it is empty") }
       try connection.execute("PRAGMA journal_mode = WAL")
       try connection.exclusively { () throws(StoreError) in
         try connection.execute(
@@ -140,17 +140,17 @@ package final class ResultCache: Sendable {
 
   /// Makes an empty file that only its owner may read, unless something is there. Where that cannot be done, opening it
   /// tells why.
-  private static func makeFile(_ name: String) {
-    let descriptor = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+  private static func makeFile(_ name: Path) {
+    let descriptor = name.withCString { open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600) }
     if descriptor >= 0 { close(descriptor) }
   }
 
   /// To SQLite a name that begins with a colon is no file.
-  private static func fileName(_ path: String) -> String {
-    path.hasPrefix(":") ? "./" + path : path
+  private static func fileName(_ path: Path) -> Path {
+    path.bytes.first == UInt8(ascii: ":") ? Path(Array("./".utf8) + path.bytes) : path
   }
 
-  private static func unusable(_ path: String, _ error: StoreError) -> EvaluationError {
+  private static func unusable(_ path: Path, _ error: StoreError) -> EvaluationError {
     let cause =
       switch error {
       case .cannotAccess(_, let reason), .database(_, let reason): reason
@@ -158,6 +158,6 @@ package final class ResultCache: Sendable {
       case .busy(_, let seconds): "other processes kept it busy for \(Int(seconds.rounded())) seconds"
       default: error.description
       }
-    return .unusableCache(path: path, cause: cause)
+    return .unusableCache(path: path.text, cause: cause)
   }
 }

@@ -59,7 +59,7 @@ extension VerificationFigures {
       .init(key: "equalErrorRateInterval", value: equalErrorRateInterval?.json ?? .null),
       .init(key: "areaUnderCurve", value: areaUnderCurve.map { .exact($0) } ?? .null),
       .init(key: "operatingPoints", value: .array(operatingPoints.map { $0.json })),
-      .init(key: "decision", value: decision.json),
+      .init(key: "decision", value: decision?.json ?? .null),
       .init(key: "pairsNotCompared", value: .integer(failed)),
       .init(key: "allAgainstAll", value: people?.json ?? .null),
     ]
@@ -71,7 +71,8 @@ extension VerificationFigures.PeopleFigures {
     .object([
       "people": .integer(count), "impostor": .integer(scores.impostor.count),
       "genuine": .integer(scores.genuine.count),
-      "operatingPoints": .array(operatingPoints.map { $0.json }), "decision": decision.json,
+      "operatingPoints": .array(operatingPoints.map { $0.json }),
+      "decision": decision?.json ?? .null,
     ])
   }
 }

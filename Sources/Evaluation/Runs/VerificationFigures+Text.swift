@@ -27,9 +27,12 @@ extension VerificationFigures {
           + "\(grouped(people.scores.impostor.count)) impostor comparisons")
       lines += people.operatingPoints.map { $0.text }
     }
-    let shown = people?.decision ?? decision
-    lines.append("at the threshold of the model pack")
-    lines.append(shown.text)
+    if let shown = people?.decision ?? decision {
+      lines.append("at the threshold of the model pack")
+      lines.append(shown.text)
+    } else {
+      lines.append("the model pack has no operating points, so no threshold")
+    }
     return lines.joined(separator: "\n")
   }
 }

@@ -30,8 +30,8 @@ package struct VerificationFigures: Sendable {
   package let scored: VerificationScored
   /// Figures at chosen rates, from the protocol's own comparisons.
   package let operatingPoints: [ThresholdFigures]
-  /// Figures at the threshold at which the model pack decides.
-  package let decision: ThresholdFigures
+  /// Figures at the threshold at which the model pack decides; nil where it has no operating points.
+  package let decision: ThresholdFigures?
   package let accuracy: FoldAccuracy?
   package let equalErrorRate: EqualErrorRate?
   package let equalErrorRateInterval: ConfidenceInterval?
@@ -45,7 +45,7 @@ package struct VerificationFigures: Sendable {
     /// People of whom a picture took part.
     package let count: Int
     package let operatingPoints: [ThresholdFigures]
-    package let decision: ThresholdFigures
+    package let decision: ThresholdFigures?
   }
 
   /// Computes all figures.
@@ -55,10 +55,10 @@ package struct VerificationFigures: Sendable {
   ///   - scored: The protocol's own scores.
   ///   - people: Scores of people against people; nothing where there are none.
   ///   - rates: False-match rates to report.
-  ///   - decisionThreshold: The threshold at which the model pack decides.
+  ///   - decisionThreshold: The threshold at which the model pack decides; nil where it has no operating points.
   package init(
     _ data: VerificationData, _ scored: VerificationScored, people: VerificationScored?, rates: [Double],
-    decisionThreshold: Double
+    decisionThreshold: Double?
   ) {
     self.scored = scored
     let resampling = Resampling(groupCount: data.identities.count)
@@ -66,9 +66,7 @@ package struct VerificationFigures: Sendable {
     let judge = ThresholdJudge(
       scores: scored.scores, impostors: scored, genuines: scored, impostorBootstrap: bootstrap,
       genuineBootstrap: bootstrap)
-    var figures = judge.figures(forRates: rates, andAt: decisionThreshold)
-    decision = figures.removeLast()
-    operatingPoints = figures
+    (operatingPoints, decision) = judge.figures(forRates: rates, andAt: decisionThreshold)
     accuracy = scored.comparisons.flatMap { comparisons in
       let pairs = comparisons.compactMap { comparison in
         comparison.fold.map {
@@ -85,8 +83,7 @@ package struct VerificationFigures: Sendable {
       let judge = ThresholdJudge(
         scores: scores, impostors: people, genuines: scored,
         impostorBootstrap: people.bootstrap(of: data, resampling), genuineBootstrap: bootstrap)
-      var figures = judge.figures(forRates: rates, andAt: decisionThreshold)
-      let decision = figures.removeLast()
+      let (figures, decision) = judge.figures(forRates: rates, andAt: decisionThreshold)
       return PeopleFigures(
         scored: people, scores: scores, count: people.samplesPerIdentity.count { $0 > 0 },
         operatingPoints: figures, decision: decision)
@@ -116,8 +113,10 @@ private struct ThresholdJudge {
   let impostorBootstrap: IdentityBootstrap?
   let genuineBootstrap: IdentityBootstrap?
 
-  /// The figures for each rate, and last those at a threshold.
-  func figures(forRates rates: [Double], andAt decision: Double) -> [ThresholdFigures] {
+  /// The figures for each rate, and those at a threshold.
+  func figures(
+    forRates rates: [Double], andAt decision: Double?
+  ) -> ([ThresholdFigures], decision: ThresholdFigures?) {
     let chosen = rates.map { rate in
       RuleOfThree.isSupported(rate: rate, trials: scores.impostor.count)
         ? scores.gridThreshold(forFalseMatchRate: rate) : nil
@@ -127,7 +126,7 @@ private struct ThresholdJudge {
     let matchIntervals = impostorBootstrap?.intervals(of: known.map { .falseMatchRate(threshold: $0) })
     let missIntervals = genuineBootstrap?.intervals(of: known.map { .falseNonMatchRate(threshold: $0) })
     var place = 0
-    return thresholds.enumerated().map { index, threshold in
+    var judged = thresholds.enumerated().map { index, threshold in
       let target = index < rates.count ? rates[index] : nil
       guard let threshold else { return unknown(target) }
       defer { place += 1 }
@@ -135,6 +134,8 @@ private struct ThresholdJudge {
         at: threshold, target: target, matchInterval: matchIntervals?[place],
         missInterval: missIntervals?[place])
     }
+    let last = judged.removeLast()
+    return (judged, decision == nil ? nil : last)
   }
 
   private func figures(

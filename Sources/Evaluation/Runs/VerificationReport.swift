@@ -29,7 +29,8 @@ package struct VerificationReport {
   package func html(title: String, facts: [ReportFact], thumbnails: Thumbnails?) -> String {
     let scores = figures.scored.scores
     var content = ReportContent(
-      title: title, wording: .verification, threshold: figures.decision.threshold ?? 0)
+      title: title, wording: .verification,
+      threshold: figures.decision?.threshold ?? figures.equalErrorRate?.threshold ?? 0)
     content.facts = facts
     content.figures = headlines
     content.accepted = scores.genuine.countsOnGrid.map { UInt64($0) }

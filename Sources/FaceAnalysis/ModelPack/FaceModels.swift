@@ -69,18 +69,18 @@ public final class FaceModels: Sendable {
 
   private static func load(_ file: ModelFile) throws(ModelPackError) -> Model {
     do {
-      let bytes = try readFile(file.path, limit: InferenceLimits.standard.fileByteCount)
+      let bytes = try Model.bytes(of: file.path)
       let digest = SHA256.hexadecimalDigest(bytes)
       guard digest == file.sha256 else {
-        throw ModelPackError.wrongContent(file: file.path, expected: file.sha256, found: digest)
+        throw ModelPackError.wrongContent(file: file.name, expected: file.sha256, found: digest)
       }
-      return try Model(bytes: bytes, name: file.path)
+      return try Model(bytes: bytes, name: file.name)
     } catch let error as InferenceError {
-      throw ModelPackError(error, file: file.path)
+      throw ModelPackError(error, file: file.name)
     } catch let error as ModelPackError {
       throw error
     } catch {
-      throw .unusableNetwork(file: file.path, detail: "\(error)")
+      throw .unusableNetwork(file: file.name, detail: "\(error)")
     }
   }
 }

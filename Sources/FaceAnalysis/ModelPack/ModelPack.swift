@@ -1,11 +1,6 @@
 import BundledModels
 import Inference
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import Platform
 
 /// A folder with networks and a manifest that says how to use them.
 ///
@@ -23,7 +18,7 @@ public struct ModelPack: Sendable, Equatable {
   public let name: String
 
   /// The folder with the manifest.
-  public let directory: String
+  public let directory: Path
 
   public let detector: DetectorSpecification
   public let mesh: MeshSpecification
@@ -38,7 +33,7 @@ public struct ModelPack: Sendable, Equatable {
   /// - Throws: `ModelPackError.notFound` when it is not installed, or what `init(directory:)` throws.
   public static func bundled() throws(ModelPackError) -> ModelPack {
     guard let directory = BundledModels.directory() else {
-      throw .notFound(searched: BundledModels.searchPath())
+      throw .notFound(searched: BundledModels.searchPath().map(\.text))
     }
     return try ModelPack(directory: directory)
   }
@@ -47,17 +42,24 @@ public struct ModelPack: Sendable, Equatable {
   /// first used.
   ///
   /// - Parameter directory: A folder with a `model-pack.json`.
-  /// - Throws: `ModelPackError` when the manifest cannot be read or holds anything out of range, or when it
-  ///   leaves out a network and there is no bundled pack to take it from.
-  public init(directory: String) throws(ModelPackError) {
-    let path = directory + "/" + Self.manifestName
+  /// - Throws: `ModelPackError` when the manifest cannot be read, with all faults where it is not valid, or when it leaves
+  ///   out a network and there is no bundled pack to take it from.
+  public init(directory: Path) throws(ModelPackError) {
     let bytes: [UInt8]
     do {
-      bytes = try readFile(path, limit: Self.manifestByteLimit)
+      bytes = try FileReader.contents(
+        of: directory.appending(Self.manifestName), limit: ManifestReader.byteLimit)
     } catch {
-      throw ModelPackError(error, file: path)
+      throw .unreadable(file: error.path.text, reason: error.reason)
     }
     try self.init(manifest: bytes, directory: directory)
+  }
+
+  /// Reads the manifest of a pack in a folder whose path is a text.
+  ///
+  /// - Throws: What `init(directory:)` throws for a `Path`.
+  public init(directory: String) throws(ModelPackError) {
+    try self.init(directory: Path(directory))
   }
 
   /// Reads a manifest that is already in memory.
@@ -65,38 +67,35 @@ public struct ModelPack: Sendable, Equatable {
   /// - Parameters:
   ///   - manifest: The JSON text in UTF-8.
   ///   - directory: The folder that holds the files.
-  init(manifest: [UInt8], directory: String) throws(ModelPackError) {
-    let path = directory + "/" + Self.manifestName
-    let data = Data(manifest)
-    let version = try Self.decode(ModelPackManifest.Version.self, from: data, path: path).formatVersion
-    guard version == Self.formatVersion else { throw .unsupportedFormat(file: path, version: version) }
-    let parts = try Self.decode(ModelPackManifest.self, from: data, path: path)
-    let validator = ManifestValidator(manifestPath: path, directory: directory)
+  init(manifest: [UInt8], directory: Path) throws(ModelPackError) {
+    let path = directory.appending(Self.manifestName).text
+    let reader = ManifestReader(directory: directory)
+    let document = reader.reader.document(manifest, byteLimit: ManifestReader.byteLimit)
+    if let document, let version = reader.version(of: document), version != Self.formatVersion {
+      throw .unsupportedFormat(file: path, version: version)
+    }
+    let parts = document.flatMap { reader.parts(of: $0) }
+    guard let parts, reader.reader.faults.isEmpty else {
+      throw .malformedManifest(file: path, faults: reader.reader.faults)
+    }
     name = parts.name
     self.directory = directory
-    embedding = try validator.embedding(parts.embedding)
-    let presentationAttack = try parts.presentationAttack.map { part throws(ModelPackError) in
-      try validator.presentationAttack(part)
-    }
+    embedding = parts.embedding
     if let detector = parts.detector, let mesh = parts.mesh, let iris = parts.iris {
-      self.detector = try validator.detector(detector)
-      self.mesh = try validator.mesh(mesh)
-      self.iris = try validator.iris(iris)
-      self.presentationAttack = presentationAttack
+      (self.detector, self.mesh, self.iris) = (detector, mesh, iris)
+      presentationAttack = parts.presentationAttack
       return
     }
     // A bundled pack that leaves something out would look for itself without end.
     guard let standard = BundledModels.directory(), standard != directory else {
-      throw .malformedManifest(file: path, detail: "detector, mesh or iris is missing")
+      throw .malformedManifest(file: path, faults: parts.missingNetworks)
     }
     let bundled = try ModelPack(directory: standard)
-    detector =
-      try parts.detector.map { part throws(ModelPackError) in try validator.detector(part) }
-      ?? bundled.detector
-    mesh = try parts.mesh.map { part throws(ModelPackError) in try validator.mesh(part) } ?? bundled.mesh
-    iris = try parts.iris.map { part throws(ModelPackError) in try validator.iris(part) } ?? bundled.iris
-    self.presentationAttack =
-      presentationAttack ?? (parts.detector == nil ? bundled.presentationAttack : nil)
+    detector = parts.detector ?? bundled.detector
+    mesh = parts.mesh ?? bundled.mesh
+    iris = parts.iris ?? bundled.iris
+    presentationAttack =
+      parts.presentationAttack ?? (parts.detector == nil ? bundled.presentationAttack : nil)
   }
 
   /// The network for passive presentation-attack detection.
@@ -104,24 +103,9 @@ public struct ModelPack: Sendable, Equatable {
   /// - Throws: `ModelPackError.withoutNetwork` when the pack has none.
   public func requirePresentationAttack() throws(ModelPackError) -> PresentationAttackSpecification {
     guard let presentationAttack else {
-      throw .withoutNetwork(pack: directory, role: "presentationAttack")
+      throw .withoutNetwork(pack: directory.text, role: "presentationAttack")
     }
     return presentationAttack
-  }
-
-  /// Far more than any manifest needs.
-  private static let manifestByteLimit = 1 << 20
-
-  private static func decode<Part: Decodable>(
-    _ type: Part.Type, from data: Data, path: String
-  ) throws(ModelPackError) -> Part {
-    do {
-      return try JSONDecoder().decode(type, from: data)
-    } catch let error as DecodingError {
-      throw .malformedManifest(file: path, detail: error.inWords)
-    } catch {
-      throw .malformedManifest(file: path, detail: "\(error)")
-    }
   }
 }
 

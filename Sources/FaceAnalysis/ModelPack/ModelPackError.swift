@@ -4,8 +4,8 @@ public enum ModelPackError: Error, Equatable, Sendable, CustomStringConvertible 
   case notFound(searched: [String])
   /// A file of the pack could not be read.
   case unreadable(file: String, reason: String)
-  /// The manifest is no valid JSON, lacks a value, or holds one out of range.
-  case malformedManifest(file: String, detail: String)
+  /// The manifest is no valid JSON, lacks values, or holds some that are unknown or out of range: all faults at once.
+  case malformedManifest(file: String, faults: [DocumentFault])
   /// The manifest was written for another version of the program.
   case unsupportedFormat(file: String, version: Int)
   /// A network's file is not the one that the manifest describes.
@@ -18,11 +18,11 @@ public enum ModelPackError: Error, Equatable, Sendable, CustomStringConvertible 
   public var description: String {
     switch self {
     case .notFound(let searched):
-      "no model pack found (looked in \(searched.joined(separator: ", "))): reinstall, or name a folder with --models"
+      "no model pack found (looked in \(searched.joined(separator: ", "))): reinstall the package, or name a pack's folder"
     case .unreadable(let file, let reason):
       "\(file): cannot be read (\(reason)): check the path and its permissions, or reinstall the model pack"
-    case .malformedManifest(let file, let detail):
-      "\(file): not a valid model manifest (\(detail)): correct the manifest"
+    case .malformedManifest(let file, let faults):
+      "\(file): not a valid model manifest (\(faults.words)): correct the manifest"
     case .unsupportedFormat(let file, let version):
       "\(file): format version \(version) is not supported, only \(ModelPack.formatVersion) is: use the pack of this"
         + " version of the program"

@@ -4,7 +4,7 @@ import Platform
 /// A network's file and where it comes from.
 public struct ModelFile: Sendable, Equatable {
   /// Path of the ONNX file.
-  public let path: String
+  public let path: Path
 
   /// What the file's SHA-256 must be, 64 lowercase hexadecimal digits. It is checked before the file is used.
   public let sha256: String
@@ -14,30 +14,49 @@ public struct ModelFile: Sendable, Equatable {
 
   /// Where the file was published.
   public let origin: String
+
+  /// What errors call the file.
+  package var name: String { path.text }
 }
 
 /// The order of the three colours in a network's input.
-public enum ChannelOrder: String, Sendable, Codable {
+public enum ChannelOrder: String, Sendable, CaseIterable {
   case redGreenBlue = "RGB"
   case blueGreenRed = "BGR"
 }
 
 /// How a network's input lies in memory.
-public enum TensorLayout: String, Sendable, Codable {
+public enum TensorLayout: String, Sendable, CaseIterable {
   /// One plane per colour: 1×3×height×width.
   case planar = "NCHW"
   /// The colours of a pixel side by side: 1×height×width×3.
   case interleaved = "NHWC"
 }
 
-/// How pixels become a network's input: `value = pixel (0…255) × scale + offset`.
+/// A number for each colour of a pixel, whatever their order in a network's input.
+public struct ChannelValues: Sendable, Equatable {
+  public let red: Float
+  public let green: Float
+  public let blue: Float
+
+  public init(red: Float, green: Float, blue: Float) {
+    (self.red, self.green, self.blue) = (red, green, blue)
+  }
+
+  /// The same number for all colours.
+  public init(_ value: Float) {
+    (red, green, blue) = (value, value, value)
+  }
+}
+
+/// How pixels become a network's input: `value = pixel (0…255) × scale + offset`, for each colour.
 public struct NetworkInput: Sendable, Equatable {
   /// The name of the input in the ONNX file.
   public let name: String
   public let layout: TensorLayout
   public let channels: ChannelOrder
-  public let scale: Float
-  public let offset: Float
+  public let scale: ChannelValues
+  public let offset: ChannelValues
 }
 
 /// A network that finds faces in a picture of any size (the YuNet family).
@@ -108,8 +127,9 @@ public struct EmbeddingSpecification: Sendable, Equatable {
   /// Where image-left eye, image-right eye, nose tip, image-left and image-right mouth corner lie in the
   /// crop, on pixel indices (the centre of the first pixel is 0, 0), as such templates are published.
   public let alignment: [Point]
-  /// The measured thresholds by rising threshold.
+  /// The measured thresholds by rising threshold; empty until they are measured, which allows scores but no decision.
   public internal(set) var operatingPoints: [MeasuredThreshold]
-  /// The false-match rate at which decisions are made unless the user chooses another one.
-  public internal(set) var decisionFalseMatchRate: Double
+  /// The false-match rate at which decisions are made unless the user chooses another one; nil where there are no
+  /// operating points.
+  public internal(set) var decisionFalseMatchRate: Double?
 }

@@ -11,24 +11,26 @@ extension NetworkInput {
     let count = image.width * image.height
     guard tensor.count == count * 3 else { return false }
     let isReversed = channels == .blueGreenRed
+    let (scale, offset) = (scale, offset)
     image.pixels.withUnsafeBufferPointer { pixels in
       switch layout {
       case .planar:
-        let first = UnsafeMutableBufferPointer(
+        let red = UnsafeMutableBufferPointer(
           rebasing: tensor[(isReversed ? 2 * count : 0)...].prefix(count))
-        let second = UnsafeMutableBufferPointer(rebasing: tensor[count...].prefix(count))
-        let third = UnsafeMutableBufferPointer(
+        let green = UnsafeMutableBufferPointer(rebasing: tensor[count...].prefix(count))
+        let blue = UnsafeMutableBufferPointer(
           rebasing: tensor[(isReversed ? 0 : 2 * count)...].prefix(count))
         for index in 0..<count {
-          first[index] = Float(pixels[3 * index]) * scale + offset
-          second[index] = Float(pixels[3 * index + 1]) * scale + offset
-          third[index] = Float(pixels[3 * index + 2]) * scale + offset
+          red[index] = Float(pixels[3 * index]) * scale.red + offset.red
+          green[index] = Float(pixels[3 * index + 1]) * scale.green + offset.green
+          blue[index] = Float(pixels[3 * index + 2]) * scale.blue + offset.blue
         }
       case .interleaved:
+        let (red, blue) = isReversed ? (2, 0) : (0, 2)
         for index in 0..<count {
-          tensor[3 * index] = Float(pixels[3 * index + (isReversed ? 2 : 0)]) * scale + offset
-          tensor[3 * index + 1] = Float(pixels[3 * index + 1]) * scale + offset
-          tensor[3 * index + 2] = Float(pixels[3 * index + (isReversed ? 0 : 2)]) * scale + offset
+          tensor[3 * index + red] = Float(pixels[3 * index]) * scale.red + offset.red
+          tensor[3 * index + 1] = Float(pixels[3 * index + 1]) * scale.green + offset.green
+          tensor[3 * index + blue] = Float(pixels[3 * index + 2]) * scale.blue + offset.blue
         }
       }
     }

@@ -19,7 +19,7 @@ package struct NetworkRunner {
       session = try model.makeSession(
         inputShapes: [input.name: input.shape(width: width, height: height)], threads: threads)
     } catch {
-      throw ModelPackError(error, file: file.path)
+      throw ModelPackError(error, file: file.name)
     }
   }
 
@@ -29,11 +29,11 @@ package struct NetworkRunner {
     do {
       try session.withInput(input.name) { fits = input.fill($0, with: image) }
     } catch {
-      throw ModelPackError(error, file: file.path)
+      throw ModelPackError(error, file: file.name)
     }
     guard fits else {
       throw .unusableNetwork(
-        file: file.path,
+        file: file.name,
         detail: "input \(input.name) does not take a picture of \(image.width)×\(image.height)")
     }
     session.run()
@@ -48,11 +48,11 @@ package struct NetworkRunner {
     do {
       values = try session.output(name)
     } catch {
-      throw ModelPackError(error, file: file.path)
+      throw ModelPackError(error, file: file.name)
     }
     guard values.count == count else {
       throw .unusableNetwork(
-        file: file.path, detail: "output \(name) has \(values.count) values where \(count) are expected")
+        file: file.name, detail: "output \(name) has \(values.count) values where \(count) are expected")
     }
     return values
   }

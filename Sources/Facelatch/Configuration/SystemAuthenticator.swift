@@ -227,7 +227,7 @@ public final class SystemAuthenticator: LocalAuthenticator {
     }
     do throws(OperatingPointsFileError) {
       guard let bytes else { throw .unreadable(file: path, reason: systemMessage(ENOENT)) }
-      return try pack.with(OperatingPointsFile(bytes: bytes, path: path))
+      return try pack.with(OperatingPointsFile(bytes: bytes, path: Path(path)))
     } catch {
       throw CameraTrouble(reason: error.description)
     }

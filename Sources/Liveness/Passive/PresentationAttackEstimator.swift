@@ -58,7 +58,7 @@ public final class PresentationAttackEstimator {
     let logit = Double(try runner.output(specification.output, count: 1)[0])
     guard logit.isFinite else {
       throw .unusableNetwork(
-        file: specification.file.path, detail: "output \(specification.output) is not finite")
+        file: specification.file.name, detail: "output \(specification.output) is not finite")
     }
     return logit
   }

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Platform
 
 @testable import Facelatch
 @testable import Policy

@@ -76,7 +76,7 @@ struct PresentationAttackTests {
     "a pack that brings its own detector but no such network loads, and the estimator says what is missing")
   func packWithoutNetwork() throws {
     let bundled = try ModelPack.bundled()
-    let data = try Data(contentsOf: URL(filePath: bundled.directory + "/" + ModelPack.manifestName))
+    let data = try Data(contentsOf: URL(filePath: bundled.directory.appending(ModelPack.manifestName).text))
     var manifest = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
     manifest["presentationAttack"] = nil
     let whole = try ModelPack(
@@ -84,7 +84,7 @@ struct PresentationAttackTests {
     #expect(whole.presentationAttack == nil)
     let models = FaceModels(pack: whole)
     _ = try models.model(.detector)
-    let missing = ModelPackError.withoutNetwork(pack: bundled.directory, role: "presentationAttack")
+    let missing = ModelPackError.withoutNetwork(pack: bundled.directory.text, role: "presentationAttack")
     #expect(throws: missing) { try PresentationAttackEstimator(models: models) }
     #expect(throws: missing) { try models.model(.presentationAttack) }
     #expect("\(missing)".contains("no presentationAttack network"))
@@ -93,7 +93,7 @@ struct PresentationAttackTests {
   @Test("a network of another role in its place is an error, not a score")
   func wrongNetwork() throws {
     let bundled = try ModelPack.bundled()
-    let data = try Data(contentsOf: URL(filePath: bundled.directory + "/" + ModelPack.manifestName))
+    let data = try Data(contentsOf: URL(filePath: bundled.directory.appending(ModelPack.manifestName).text))
     var manifest = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
     var entry = try #require(manifest["presentationAttack"] as? [String: Any])
     entry["file"] = "iris.onnx"

@@ -6,7 +6,7 @@ extension ModelPack {
   ///   do with those of this one.
   public func with(_ file: OperatingPointsFile) throws(OperatingPointsFileError) -> ModelPack {
     guard file.model == embedding.file.sha256 else {
-      throw .otherModel(file: file.path, measured: file.model, inUse: embedding.file.sha256)
+      throw .otherModel(file: file.path.text, measured: file.model, inUse: embedding.file.sha256)
     }
     var pack = self
     pack.embedding.operatingPoints = file.operatingPoints

@@ -3,8 +3,8 @@
 public enum OperatingPointsFileError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The file could not be read.
   case unreadable(file: String, reason: String)
-  /// The file is no valid JSON, lacks a value, or holds one that is unknown or out of range.
-  case malformed(file: String, detail: String)
+  /// The file is no valid JSON, lacks values, or holds some that are unknown or out of range: all faults at once.
+  case malformed(file: String, faults: [DocumentFault])
   /// The file was written for another version of the program.
   case unsupportedFormat(file: String, version: Int)
   /// The points were measured for another embedding network than the one in use; both by their SHA-256.
@@ -16,8 +16,8 @@ public enum OperatingPointsFileError: Error, Equatable, Sendable, CustomStringCo
     switch self {
     case .unreadable(let file, let reason):
       "\(file): cannot be read (\(reason)): check the path and its permissions"
-    case .malformed(let file, let detail):
-      "\(file): not a valid file of operating points (\(detail)): correct it, or measure the points again"
+    case .malformed(let file, let faults):
+      "\(file): not a valid file of operating points (\(faults.words)): correct it, or measure the points again"
     case .unsupportedFormat(let file, let version):
       "\(file): format version \(version) is not supported, only \(OperatingPointsFile.formatVersion) is: measure the"
         + " points again with this version of the program"

@@ -6,7 +6,7 @@ public struct MeasuredThreshold: Sendable, Equatable {
   /// What the data showed from which the threshold was chosen.
   public let rates: MeasuredRates
 
-  /// What other data, without a part in that choice, showed at the same threshold; nothing where that was not tried.
+  /// What other data, without a part in that choice, showed at the same threshold; nil where that was not tried.
   public let verification: MeasuredRates?
 
   /// Takes over what was measured. A model pack or a file of operating points checks the ranges.
@@ -24,25 +24,4 @@ public struct MeasuredThreshold: Sendable, Equatable {
 
   /// Data and protocol of the measurement; what stands before the first colon names the data.
   public var source: String { rates.source }
-}
-
-/// The threshold stands beside the rates, in one object.
-extension MeasuredThreshold: Codable {
-  enum Key: String, CodingKey, CaseIterable {
-    case threshold, verification
-  }
-
-  public init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: Key.self)
-    threshold = try container.decode(Double.self, forKey: .threshold)
-    rates = try MeasuredRates(from: decoder)
-    verification = try container.decodeIfPresent(MeasuredRates.self, forKey: .verification)
-  }
-
-  public func encode(to encoder: any Encoder) throws {
-    try rates.encode(to: encoder)
-    var container = encoder.container(keyedBy: Key.self)
-    try container.encode(threshold, forKey: .threshold)
-    try container.encodeIfPresent(verification, forKey: .verification)
-  }
 }

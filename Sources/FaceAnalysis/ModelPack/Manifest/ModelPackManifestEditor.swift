@@ -1,4 +1,5 @@
 import Formats
+import Platform
 
 /// Puts measured operating points into a model pack's manifest.
 public enum ModelPackManifestEditor {
@@ -14,7 +15,7 @@ public enum ModelPackManifestEditor {
   /// - Throws: `OperatingPointsFileError.manifest` when the manifest is not valid, `.otherModel` when the points were
   ///   measured for another network.
   public static func replacingOperatingPoints(
-    in manifest: [UInt8], directory: String, with file: OperatingPointsFile
+    in manifest: [UInt8], directory: Path, with file: OperatingPointsFile
   ) throws(OperatingPointsFileError) -> String {
     let pack: ModelPack
     do {
@@ -28,11 +29,12 @@ public enum ModelPackManifestEditor {
       json = try JSON(parsing: manifest)
     } catch {
       throw .manifest(
-        .malformedManifest(file: directory + "/" + ModelPack.manifestName, detail: error.description))
+        .malformedManifest(
+          file: directory.appending(ModelPack.manifestName).text, faults: [DocumentFault(error)]))
     }
-    let embedding = (json["embedding"] ?? .null)
-      .replacing("operatingPoints", with: .array(changed.operatingPoints.map(\.json)))
-      .replacing("decisionFalseMatchRate", with: .exact(changed.decisionFalseMatchRate))
-    return json.replacing("embedding", with: embedding).indentedText
+    let embedding = (json[ManifestKey.embedding] ?? .null)
+      .replacing(ManifestKey.operatingPoints, with: .array(changed.operatingPoints.map(\.json)))
+      .replacing(ManifestKey.decisionFalseMatchRate, with: .exact(file.decisionFalseMatchRate))
+    return json.replacing(ManifestKey.embedding, with: embedding).indentedText
   }
 }

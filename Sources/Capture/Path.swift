@@ -1,0 +1,2 @@
+// Programs that use this library name files with paths, for which they need no import of their own.
+@_exported import struct Platform.Path

@@ -1,0 +1,14 @@
+import CSQLite
+import CSodium
+import Platform
+
+/// The libraries that keep and seal records.
+package enum StoreLibraries {
+  /// Each with its version, as it tells at run time.
+  package static var all: [SystemLibrary] {
+    [
+      SystemLibrary(name: "libsodium", version: String(cString: sodium_version_string())),
+      SystemLibrary(name: "SQLite", version: String(cString: sqlite3_libversion())),
+    ]
+  }
+}
