@@ -39,12 +39,12 @@ extension LAEnvironment {
     public var builtInSensorInaccessible: Bool { false }
 
     init(of authenticator: any LocalAuthenticator) {
-      let error = authenticator.canEvaluate(.biometrics)
+      let refusal = authenticator.canEvaluate(.biometrics)
       biometryType = .faceID
       stateHash = authenticator.enrolmentHash
       isEnrolled = stateHash != nil
-      isLockedOut = error == .biometryLockout
-      super.init(isUsable: error == nil, localizedName: "Face", iconSystemName: "faceid")
+      isLockedOut = refusal?.error == .biometryLockout
+      super.init(isUsable: refusal == nil, localizedName: "Face", iconSystemName: "faceid")
     }
 
     public override func isEqual(_ object: Any?) -> Bool {
