@@ -9,7 +9,8 @@ import Testing
     arguments: FaceGraph.names)
   func networksAgreeWithReference(name: String) throws {
     let network = try FaceGraph(name)
-    let graph = try GraphBuilder.graph(from: try ONNXModel(bytes: network.model, file: name))
+    let graph = try GraphBuilder.graph(
+      from: try ONNXModel(bytes: network.model, file: name), operators: .onnx)
     let folded = try graph.foldingConstants()
     #expect(folded.nodes.count <= graph.nodes.count)
     for run in network.runs {
@@ -51,8 +52,8 @@ import Testing
   @Test("Folding leaves no weight preparation and no nodes that only pass their operand on")
   func foldingRemovesPreparation() throws {
     let network = try FaceGraph("mobilenet-v3")
-    let folded = try GraphBuilder.graph(from: try ONNXModel(bytes: network.model, file: "mobilenet-v3"))
-      .foldingConstants()
+    let model = try ONNXModel(bytes: network.model, file: "mobilenet-v3")
+    let folded = try GraphBuilder.graph(from: model, operators: .onnx).foldingConstants()
     for node in folded.nodes {
       #expect(!(node.operation is DequantizeLinear || node.operation is Cast || node.operation is Constant))
     }
@@ -69,7 +70,7 @@ import Testing
     let network = try FaceGraph("iresnet")
     let model = try ONNXModel(bytes: network.model, file: "iresnet")
     #expect(model.graph.inputs.count > 30)
-    let graph = try GraphBuilder.graph(from: model)
+    let graph = try GraphBuilder.graph(from: model, operators: .onnx)
     #expect(graph.inputs.map(\.name) == ["input"])
     #expect(graph.inputs[0].dimensions == [1, 3, 40, 40])
     #expect(!(try graph.foldingConstants()).nodes.contains { $0.operation is Dropout })
@@ -78,8 +79,10 @@ import Testing
   @Test("Free extents take any size, and fixed ones refuse another")
   func inputShapesAreChecked() throws {
     let network = try FaceGraph("scrfd")
-    let graph = try GraphBuilder.graph(from: try ONNXModel(bytes: network.model, file: "scrfd"))
-      .foldingConstants()
+    let graph = try GraphBuilder.graph(
+      from: try ONNXModel(bytes: network.model, file: "scrfd"), operators: .onnx
+    )
+    .foldingConstants()
     let input = graph.inputs[0]
     #expect(input.dimensions == [1, 3, nil, nil])
     let information = try inferShapes(graph, inputShapes: [input.value: [1, 3, 128, 160]])
@@ -95,7 +98,7 @@ import Testing
   @Test("Models beyond the limits are refused before anything is computed")
   func limitsHold() throws {
     let network = try FaceGraph("mobilefacenet")
-    let graph = try GraphBuilder.graph(from: try ONNXModel(bytes: network.model, file: "m"))
+    let graph = try GraphBuilder.graph(from: try ONNXModel(bytes: network.model, file: "m"), operators: .onnx)
       .foldingConstants()
     let shapes = [graph.inputs[0].value: [1, 3, 48, 48]]
     #expect(throws: Never.self) { try inferShapes(graph, inputShapes: shapes) }

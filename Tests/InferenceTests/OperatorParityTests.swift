@@ -11,7 +11,7 @@ import Testing
     for example in cases {
       do {
         let model = try ONNXModel(bytes: example.model, file: example.title)
-        let graph = try GraphBuilder.graph(from: model)
+        let graph = try GraphBuilder.graph(from: model, operators: .onnx)
         for candidate in [graph, try graph.foldingConstants()] {
           let outputs: [String: Tensor] = try runPlainly(candidate, inputs: example.inputs)
           for (name, expected) in example.outputs {

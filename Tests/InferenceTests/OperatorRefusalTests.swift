@@ -11,7 +11,7 @@ import Testing
       name: "node", operatorName: name, inputs: shapes.indices.map { "x\($0)" }, outputs: ["y"],
       attributes: attributes)
     do throws(InferenceError) {
-      guard let entry = OperatorRegistry.entry(name) else { return nil }
+      guard let entry = OperatorRegistry.onnx.entries[name] else { return nil }
       let operation = try entry.make(node, operatorSet)
       let operands = shapes.map { Optional(ValueInformation(shape: $0, elementType: .float32)) }
       let graphNode = Node(name: "node", operation: operation, inputs: [], outputs: [ValueID(index: 0)])

@@ -101,7 +101,7 @@ struct SiblingConvolutionTests {
     let (heads, convolutions) = Self.cases[index]
     let writer = Self.writer(heads)
     let merged = try writer.graph().mergingSiblingConvolutions()
-    #expect(merged.nodes.count { $0.operation is Convolution } == convolutions)
+    #expect(merged.nodes.count { $0.operation is Conv } == convolutions)
 
     let input = Self.floats(Self.inputShape.reduce(1, *), seed: 7)
     let expected = try runPlainly(try writer.graph(), inputs: ["x": (Self.inputShape, input)])

@@ -40,7 +40,7 @@ public struct Model: Sendable {
   }
 
   init(_ model: ONNXModel, limits: InferenceLimits = .standard) throws(InferenceError) {
-    let graph = try GraphBuilder.graph(from: model).foldingConstants(limits: limits)
+    let graph = try GraphBuilder.graph(from: model, operators: .onnx).foldingConstants(limits: limits)
       .foldingBatchNormalizations()
       .mergingSiblingConvolutions()
     self.limits = limits

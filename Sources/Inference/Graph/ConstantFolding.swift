@@ -74,12 +74,10 @@ private struct ConstantFolding {
 
   /// The operand of a node that does nothing to it.
   private func passedOn(_ node: Node) -> ValueID? {
-    guard node.operation is Identity || node.operation is Dropout, node.outputs.count == 1 else { return nil }
-    guard node.inputs.count == 1 || node.operation is Dropout, let operand = node.inputs.first else {
-      return nil
-    }
-    // A third operand might ask for training, which shape inference has to see and refuse.
-    return node.inputs.count > 2 ? nil : operand
+    guard let operation = node.operation as? any PassingOperator, node.outputs.count == 1,
+      type(of: operation).passingOperandCounts.contains(node.inputs.count)
+    else { return nil }
+    return node.inputs[0]
   }
 
   /// Evaluates a node into constants if all its operands are known; tells whether it did.

@@ -1,23 +1,27 @@
 /// Resolves the names of an ONNX model and makes its operators.
 struct GraphBuilder {
   private let model: ONNXModel
+  private let operators: OperatorRegistry
   private let operatorSet: Int
   private var values: [Value] = []
   private var identifiers: [String: ValueID] = [:]
   private var inputs: [GraphInput] = []
 
   /// The graph of a model: every operand defined once, nodes in an order in which they can be computed.
-  static func graph(from model: ONNXModel) throws(InferenceError) -> Graph {
-    var builder = try GraphBuilder(model)
+  ///
+  /// - Parameter operators: What the nodes may be.
+  static func graph(from model: ONNXModel, operators: OperatorRegistry) throws(InferenceError) -> Graph {
+    var builder = try GraphBuilder(model, operators)
     return try builder.build()
   }
 
-  private init(_ model: ONNXModel) throws(InferenceError) {
+  private init(_ model: ONNXModel, _ operators: OperatorRegistry) throws(InferenceError) {
     self.model = model
+    self.operators = operators
     // Files of the format's first two versions name no operator set; they mean the first.
     operatorSet = model.operatorSets[""] ?? 1
-    guard model.graph.nodes.isEmpty || OperatorRegistry.operatorSets.contains(operatorSet) else {
-      let known = OperatorRegistry.operatorSets
+    guard model.graph.nodes.isEmpty || operators.operatorSets.contains(operatorSet) else {
+      let known = operators.operatorSets
       throw .unsupportedModel(
         file: model.file,
         detail: "the model uses operator set \(operatorSet), outside \(known.lowerBound)…\(known.upperBound)")
@@ -141,7 +145,7 @@ struct GraphBuilder {
         name: "\(node.domain).\(node.operatorName)", version: model.operatorSets[node.domain] ?? 1,
         node: node.label)
     }
-    guard let entry = OperatorRegistry.entry(node.operatorName) else {
+    guard let entry = operators.entries[node.operatorName] else {
       throw .unsupportedOperator(name: node.operatorName, version: operatorSet, node: node.label)
     }
     var node = node

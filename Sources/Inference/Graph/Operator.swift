@@ -31,34 +31,3 @@ extension Operator {
     return total
   }
 }
-
-/// An operator of the ONNX specification, made from a node of a file.
-protocol ONNXOperator: Operator {
-  /// The operator's name in the specification.
-  static var name: String { get }
-
-  /// The most outputs that the engine computes for a node; a file may list more that nobody reads.
-  static var maximumOutputs: Int { get }
-
-  /// Reads and validates the attributes of a node.
-  init(_ node: ONNXNode, operatorSet: Int) throws(InferenceError)
-}
-
-extension ONNXOperator {
-  static var maximumOutputs: Int { 1 }
-}
-
-/// What is known of an operand when a graph is loaded.
-enum KnownOperand {
-  case absent
-  /// Computed while the graph runs.
-  case computed
-  case constant(Tensor)
-}
-
-/// An operator that can take constant operands over into its parameters.
-protocol ConstantAbsorbing: Operator {
-  /// The operator with its constant operands taken over, and how many operands are left, counted from the first; nil
-  /// where nothing can be taken over.
-  func absorbing(_ operands: [KnownOperand]) -> (operation: any Operator, operandCount: Int)?
-}

@@ -119,7 +119,7 @@ struct HardSwish: ONNXOperator {
 }
 
 /// `PRelu`: x, or slope · x where x is negative; the slope is broadcast to x.
-struct ParametricRelu: ONNXOperator {
+struct PRelu: ONNXOperator {
   static let name = "PRelu"
 
   init(_ node: ONNXNode, operatorSet: Int) throws(InferenceError) {}

@@ -74,3 +74,11 @@ struct Cast: ONNXOperator {
     }
   }
 }
+
+extension Cast: DeferringOperator {
+  func deferredElements(_ operands: [Tensor?]) -> (any DeferredElements)? {
+    guard target == .float32, let input = operands.first ?? nil, case .float16(let halves) = input.elements
+    else { return nil }
+    return WidenedElements(halves: halves)
+  }
+}

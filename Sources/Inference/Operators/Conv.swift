@@ -1,5 +1,5 @@
 /// `Conv` over two spatial axes: Y = X ∗ W + B, in groups, with strides, dilations and padding.
-struct Convolution: ONNXOperator {
+struct Conv: ONNXOperator {
   static let name = "Conv"
 
   /// Height and width as the file gives them; empty where it leaves them to the weights.

@@ -1,5 +1,5 @@
 /// `ConvTranspose` over two spatial axes: every input spreads its weighted kernel over the output.
-struct ConvolutionTranspose: ONNXOperator {
+struct ConvTranspose: ONNXOperator {
   static let name = "ConvTranspose"
 
   var kernel: [Int]

@@ -1,6 +1,6 @@
 /// `MatMul`: products of the matrices in the last two axes, broadcast over the axes before; vectors are taken as a row
 /// on the left and as a column on the right.
-struct MatrixProduct: ONNXOperator {
+struct MatMul: ONNXOperator {
   static let name = "MatMul"
 
   init(_ node: ONNXNode, operatorSet: Int) throws(InferenceError) {}

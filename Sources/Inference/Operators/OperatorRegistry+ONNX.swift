@@ -1,82 +1,47 @@
-/// The operators that the engine has, by their names in the ONNX specification.
-enum OperatorRegistry {
-  /// How an operator is made from a node of a file.
-  struct Entry: Sendable {
-    /// The most outputs that are computed; a file may list more that nobody reads.
-    let maximumOutputs: Int
-    let make: @Sendable (_ node: ONNXNode, _ operatorSet: Int) throws(InferenceError) -> any Operator
-  }
+extension OperatorRegistry {
+  /// The operators that the engine has.
+  static let onnx = OperatorRegistry(operatorSets: 7...26, entries: onnxEntries)
 
-  /// The operator sets that the entries know: what attributes and operands mean differs between them.
-  static let operatorSets = 7...26
+  /// Operators with a type of their own, which has their name; `Range` alone would hide Swift's.
+  static let onnxOperators: [any ONNXOperator.Type] = [
+    AveragePool.self, BatchNormalization.self, Cast.self, Clip.self, Concat.self, Constant.self,
+    ConstantOfShape.self, Conv.self, ConvTranspose.self, DequantizeLinear.self, Dropout.self, Elu.self,
+    Expand.self, Flatten.self, Gather.self, Gemm.self, HardSigmoid.self, HardSwish.self, Identity.self,
+    InstanceNormalization.self, LeakyRelu.self, LpNormalization.self, MatMul.self, MaxPool.self, Not.self,
+    PRelu.self, Pad.self, QuantizeLinear.self, RangeOperator.self, Relu.self, Reshape.self, Resize.self,
+    Shape.self, Sigmoid.self, Slice.self, Split.self, Squeeze.self, Transpose.self, Unsqueeze.self,
+    Where.self,
+  ]
 
-  static func entry(_ name: String) -> Entry? { entries[name] }
-
-  private static let entries: [String: Entry] = {
+  private static var onnxEntries: [String: Entry] {
     var entries: [String: Entry] = [:]
-    let types: [any ONNXOperator.Type] = [
-      AveragePool.self, BatchNormalization.self, Cast.self, Clip.self, Concatenation.self, Constant.self,
-      ConstantOfShape.self, Convolution.self, ConvolutionTranspose.self, DequantizeLinear.self, Dropout.self,
-      Elu.self, Expand.self, Flatten.self, Gather.self, Gemm.self, HardSigmoid.self, HardSwish.self,
-      Identity.self, InstanceNormalization.self, LeakyRelu.self, MatrixProduct.self, MaximumPool.self,
-      Negation.self, NormNormalization.self, NumberRange.self, Pad.self, ParametricRelu.self,
-      QuantizeLinear.self, Relu.self, Reshape.self, Resize.self, Selection.self, ShapeOf.self, Sigmoid.self,
-      Slice.self, Split.self, Squeeze.self, Transpose.self, Unsqueeze.self,
-    ]
-    for type in types { entries[type.name] = entry(of: type) }
-    entries["Upsample"] = entry(of: Resize.self)
-    entries["LogSoftmax"] = Entry(maximumOutputs: 1) { node, set throws(InferenceError) in
-      try Softmax(node, operatorSet: set, isLogarithm: true)
+    for type in onnxOperators { entries[type.name] = Entry(type) }
+    entries["Upsample"] = Entry(Resize.self)
+    for kind in Softmax.Kind.allCases {
+      entries[kind.rawValue] = Entry { node, set throws(InferenceError) in
+        try Softmax(node, operatorSet: set, kind: kind)
+      }
     }
-    entries["Softmax"] = Entry(maximumOutputs: 1) { node, set throws(InferenceError) in
-      try Softmax(node, operatorSet: set, isLogarithm: false)
-    }
-    entries["ArgMax"] = Entry(maximumOutputs: 1) { node, _ throws(InferenceError) in
-      try ExtremePlace(node, isMaximum: true)
-    }
-    entries["ArgMin"] = Entry(maximumOutputs: 1) { node, _ throws(InferenceError) in
-      try ExtremePlace(node, isMaximum: false)
-    }
-    for (name, kind) in reductions {
-      entries[name] = Entry(maximumOutputs: 1) { node, set throws(InferenceError) in
+    for kind in Reduction.Kind.allCases {
+      entries[kind.rawValue] = Entry { node, set throws(InferenceError) in
         try Reduction(node, operatorSet: set, kind: kind)
       }
     }
-    for (name, operation) in plainOperators {
-      entries[name] = Entry(maximumOutputs: 1) { _, _ throws(InferenceError) in operation }
+    for kind in ArgReduction.Kind.allCases {
+      entries[kind.rawValue] = Entry { node, _ throws(InferenceError) in try ArgReduction(node, kind: kind) }
+    }
+    for (name, operation) in operatorsWithoutAttributes {
+      entries[name] = Entry { _, _ throws(InferenceError) in operation }
     }
     return entries
-  }()
-
-  private static func entry<Type: ONNXOperator>(of type: Type.Type) -> Entry {
-    Entry(maximumOutputs: type.maximumOutputs) { node, set throws(InferenceError) in
-      try Type(node, operatorSet: set)
-    }
   }
 
-  private static let reductions: [String: Reduction.Kind] = [
-    "ReduceSum": .sum, "ReduceMean": .mean, "ReduceMax": .maximum, "ReduceMin": .minimum,
-    "ReduceProd": .product, "ReduceL1": .absoluteSum, "ReduceL2": .euclideanNorm,
-    "ReduceSumSquare": .squareSum,
-  ]
-
-  /// Operators that have no attributes.
-  private static let plainOperators: [String: any Operator] = [
-    "Add": BinaryArithmetic(kind: .addition), "Sub": BinaryArithmetic(kind: .subtraction),
-    "Mul": BinaryArithmetic(kind: .multiplication), "Div": BinaryArithmetic(kind: .division),
-    "Pow": BinaryArithmetic(kind: .power),
-    "Sum": VariadicArithmetic(kind: .sum), "Mean": VariadicArithmetic(kind: .mean),
-    "Max": VariadicArithmetic(kind: .maximum), "Min": VariadicArithmetic(kind: .minimum),
-    "Tanh": UnaryFunction(kind: .hyperbolicTangent), "Exp": UnaryFunction(kind: .exponential),
-    "Log": UnaryFunction(kind: .logarithm), "Sqrt": UnaryFunction(kind: .squareRoot),
-    "Neg": UnaryFunction(kind: .negation), "Abs": UnaryFunction(kind: .absoluteValue),
-    "Erf": UnaryFunction(kind: .errorFunction), "Floor": UnaryFunction(kind: .floor),
-    "Ceil": UnaryFunction(kind: .ceiling), "Reciprocal": UnaryFunction(kind: .reciprocal),
-    "Softplus": UnaryFunction(kind: .softplus), "Round": UnaryFunction(kind: .rounding),
-    "Equal": Comparison(kind: .equal), "Greater": Comparison(kind: .greater),
-    "GreaterOrEqual": Comparison(kind: .greaterOrEqual), "Less": Comparison(kind: .less),
-    "LessOrEqual": Comparison(kind: .lessOrEqual),
-    "And": LogicalConnective(isConjunction: true), "Or": LogicalConnective(isConjunction: false),
-    "GlobalAveragePool": GlobalPool(kind: .average), "GlobalMaxPool": GlobalPool(kind: .maximum),
-  ]
+  private static var operatorsWithoutAttributes: [(name: String, operation: any Operator)] {
+    BinaryArithmetic.Kind.allCases.map { ($0.rawValue, BinaryArithmetic(kind: $0)) }
+      + VariadicArithmetic.Kind.allCases.map { ($0.rawValue, VariadicArithmetic(kind: $0)) }
+      + UnaryFunction.Kind.allCases.map { ($0.rawValue, UnaryFunction(kind: $0)) }
+      + Comparison.Kind.allCases.map { ($0.rawValue, Comparison(kind: $0)) }
+      + LogicalConnective.Kind.allCases.map { ($0.rawValue, LogicalConnective(kind: $0)) }
+      + GlobalPool.Kind.allCases.map { ($0.rawValue, GlobalPool(kind: $0)) }
+  }
 }

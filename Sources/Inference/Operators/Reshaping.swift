@@ -1,5 +1,5 @@
 /// `Reshape`: the same elements under a given shape.
-struct Reshape: ONNXOperator {
+struct Reshape: ONNXOperator, ViewOperator {
   static let name = "Reshape"
 
   /// Whether an extent of zero means zero; otherwise it keeps the operand's extent.
@@ -44,7 +44,7 @@ struct Reshape: ONNXOperator {
 }
 
 /// `Flatten`: a matrix of the axes before and from a given one.
-struct Flatten: ONNXOperator {
+struct Flatten: ONNXOperator, ViewOperator {
   static let name = "Flatten"
 
   var axis: Int
@@ -66,7 +66,7 @@ struct Flatten: ONNXOperator {
 }
 
 /// `Squeeze`: without axes of extent one, either the named ones or all.
-struct Squeeze: ONNXOperator {
+struct Squeeze: ONNXOperator, ViewOperator {
   static let name = "Squeeze"
 
   /// From the attribute (before operator set 13); otherwise the axes are an operand.
@@ -99,7 +99,7 @@ struct Squeeze: ONNXOperator {
 }
 
 /// `Unsqueeze`: with axes of extent one put in.
-struct Unsqueeze: ONNXOperator {
+struct Unsqueeze: ONNXOperator, ViewOperator {
   static let name = "Unsqueeze"
 
   /// From the attribute (before operator set 13); otherwise the axes are an operand.
@@ -128,8 +128,9 @@ struct Unsqueeze: ONNXOperator {
 }
 
 /// `Identity`: its operand.
-struct Identity: ONNXOperator {
+struct Identity: ONNXOperator, ViewOperator, PassingOperator {
   static let name = "Identity"
+  static let passingOperandCounts = 1...1
 
   init(_ node: ONNXNode, operatorSet: Int) throws(InferenceError) {}
 
@@ -142,9 +143,11 @@ struct Identity: ONNXOperator {
 }
 
 /// `Dropout` outside training: its operand, and a mask that keeps everything.
-struct Dropout: ONNXOperator {
+struct Dropout: ONNXOperator, PassingOperator {
   static let name = "Dropout"
   static let maximumOutputs = 2
+  /// A third operand might ask for training, which shape inference has to see and refuse.
+  static let passingOperandCounts = 1...2
 
   /// Whether the mask is asked for.
   var writesMask: Bool

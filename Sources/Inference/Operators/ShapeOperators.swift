@@ -1,5 +1,5 @@
 /// `Shape`: the extents of its operand, or some of them.
-struct ShapeOf: ONNXOperator {
+struct Shape: ONNXOperator {
   static let name = "Shape"
 
   var start: Int

@@ -1,14 +1,20 @@
 /// `Softmax` and `LogSoftmax`: exponentials over their sum, and the logarithm of that.
 struct Softmax: Operator {
+  /// The raw values are the operators' names.
+  enum Kind: String, CaseIterable {
+    case probabilities = "Softmax"
+    case logarithms = "LogSoftmax"
+  }
+
+  let kind: Kind
   var axis: Int
   /// Before operator set 13 all axes from the given one on form one vector.
   var joinsTrailingAxes: Bool
-  var isLogarithm: Bool
 
-  init(_ node: ONNXNode, operatorSet: Int, isLogarithm: Bool) throws(InferenceError) {
+  init(_ node: ONNXNode, operatorSet: Int, kind: Kind) throws(InferenceError) {
     joinsTrailingAxes = operatorSet < 13
     axis = try node.integer("axis") ?? (joinsTrailingAxes ? 1 : -1)
-    self.isLogarithm = isLogarithm
+    self.kind = kind
   }
 
   func infer(_ inputs: [ValueInformation?]) throws(InferenceError) -> [ValueInformation] {
@@ -27,6 +33,7 @@ struct Softmax: Operator {
     let rank = input.shape.count
     let place = axis < 0 ? axis + rank : axis
     let lanes = AxisLanes(input.shape, axes: place..<(joinsTrailingAxes ? rank : place + 1))
+    let isLogarithm = kind == .logarithms
     let source = input.elements(Float.self)
     let target = outputs[0].elements(Float.self)
     lanes.forEachLane { start in

@@ -1,8 +1,19 @@
-/// Functions of one real number, applied to every element.
+/// `Tanh`, `Exp`, `Neg` and other functions of one number, applied to every element.
 struct UnaryFunction: Operator {
-  enum Kind: Sendable, Equatable {
-    case hyperbolicTangent, exponential, logarithm, squareRoot, negation, absoluteValue, errorFunction
-    case floor, ceiling, reciprocal, softplus, rounding
+  /// The raw values are the operators' names.
+  enum Kind: String, CaseIterable {
+    case hyperbolicTangent = "Tanh"
+    case exponential = "Exp"
+    case logarithm = "Log"
+    case squareRoot = "Sqrt"
+    case negation = "Neg"
+    case absoluteValue = "Abs"
+    case errorFunction = "Erf"
+    case floor = "Floor"
+    case ceiling = "Ceil"
+    case reciprocal = "Reciprocal"
+    case softplus = "Softplus"
+    case rounding = "Round"
   }
 
   let kind: Kind

@@ -33,9 +33,3 @@ extension Pad {
     return operand.integers
   }
 }
-
-extension Reshape: ViewOperator {}
-extension Flatten: ViewOperator {}
-extension Squeeze: ViewOperator {}
-extension Unsqueeze: ViewOperator {}
-extension Identity: ViewOperator {}

@@ -10,7 +10,7 @@ extension PlanBuilder {
   /// Plans a node on blocks where a kernel for that exists; false where it has to run row-major.
   mutating func addBlockedKernel(_ node: Node) throws(InferenceError) -> Bool {
     switch (node.operation, packed[currentNode]) {
-    case (let convolution as Convolution, .convolution(let weights)):
+    case (let convolution as Conv, .convolution(let weights)):
       return try addConvolution(node, convolution, weights)
     case (is Gemm, .convolution(let weights)):
       return try addMatrixProduct(node, weights)
@@ -18,7 +18,7 @@ extension PlanBuilder {
       return try addQuantizedProduct(node, weights)
     case (is BatchNormalization, .convolution(let weights)):
       return try addChannelAffine(node, weights)
-    case (is Convolution, _), (is Gemm, _), (is BatchNormalization, _):
+    case (is Conv, _), (is Gemm, _), (is BatchNormalization, _):
       return false
     default:
       break
@@ -29,7 +29,7 @@ extension PlanBuilder {
       node.outputs.count == 1, let inputShape = blockedShape(input)
     else { return false }
     switch node.operation {
-    case let pool as MaximumPool:
+    case let pool as MaxPool:
       return try addPooling(node, pool.window, .maximum, input, inputShape, output)
     case let pool as AveragePool:
       return try addPooling(
@@ -47,7 +47,7 @@ extension PlanBuilder {
       return try addChannelsLast(node, input, inputShape, channels: 0..<inputShape.channels, output)
     case let slice as ChannelSlice:
       return try addSlice(node, input, inputShape, channels: slice.channels, output)
-    case let concatenation as Concatenation:
+    case let concatenation as Concat:
       return try addConcatenation(node, concatenation, output)
     case is Resize:
       return try addRepetition(node, input, inputShape, output)
@@ -269,7 +269,7 @@ extension PlanBuilder {
 
   /// Joins channels where every operand but the last fills its blocks.
   private mutating func addConcatenation(
-    _ node: Node, _ concatenation: Concatenation, _ output: ValueID
+    _ node: Node, _ concatenation: Concat, _ output: ValueID
   ) throws(InferenceError) -> Bool {
     let operands = node.inputs.compactMap { $0 }
     guard let result = blockedShape(output), information(output).shape.count == 4,

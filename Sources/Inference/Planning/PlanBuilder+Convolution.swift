@@ -43,7 +43,7 @@ extension PlanBuilder {
       guard let shape = blockedShape(node.outputs.first) else { return nil }
       let slopes = [Float](repeating: leaky.alpha, count: shape.channels)
       return .parametricRectifier(slopes: try PackedConvolution.padded(slopes))
-    case is ParametricRelu:
+    case is PRelu:
       guard node.inputs.count == 2, let shape = blockedShape(node.outputs.first),
         let values = floats(node.inputs[1]),
         let slopeShape = node.inputs[1].map({ information($0).shape })
@@ -69,7 +69,7 @@ extension PlanBuilder {
   }
 
   /// Plans a convolution with packed weights.
-  mutating func addConvolution(_ node: Node, _ convolution: Convolution, _ weights: PackedConvolution)
+  mutating func addConvolution(_ node: Node, _ convolution: Conv, _ weights: PackedConvolution)
     throws(InferenceError) -> Bool
   {
     guard let input = node.inputs.first ?? nil, let output = node.outputs.first,

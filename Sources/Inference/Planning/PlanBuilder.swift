@@ -219,6 +219,3 @@ struct PlanBuilder {
       })
   }
 }
-
-/// An operator whose result is its first operand under another shape: no data moves.
-protocol ViewOperator: Operator {}

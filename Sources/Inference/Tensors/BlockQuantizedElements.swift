@@ -62,39 +62,3 @@ struct BlockQuantizedElements: DeferredElements {
     return result
   }
 }
-
-extension DequantizeLinear: DeferringOperator {
-  /// Blocks of signed bytes along the last axis, the form in which weights are published.
-  func deferredElements(_ operands: [Tensor?]) -> (any DeferredElements)? {
-    guard blockSize > 0, operands.count >= 2, let input = operands[0], let scales = operands[1]?.floats,
-      case .int8(let values) = input.elements, let depth = input.shape.last, depth > 0, !values.isEmpty,
-      axis == input.shape.count - 1 || axis == -1
-    else { return nil }
-    var zeroPoints: [Int8]?
-    if operands.count > 2, let operand = operands[2] {
-      guard case .int8(let zeros) = operand.elements else { return nil }
-      zeroPoints = zeros.allSatisfy { $0 == 0 } ? nil : Array(zeros)
-    }
-    return BlockQuantizedElements(
-      values: values, depth: depth, blockSize: blockSize, scales: scales, zeroPoints: zeroPoints)
-  }
-}
-
-/// Half-precision numbers as floats.
-struct WidenedElements: DeferredElements {
-  let halves: [UInt16]
-
-  var count: Int { halves.count }
-
-  func copyFloats(_ range: Range<Int>, to target: UnsafeMutablePointer<Float>) {
-    for index in range { target[index - range.lowerBound] = HalfPrecision.float(halves[index]) }
-  }
-}
-
-extension Cast: DeferringOperator {
-  func deferredElements(_ operands: [Tensor?]) -> (any DeferredElements)? {
-    guard target == .float32, let input = operands.first ?? nil, case .float16(let halves) = input.elements
-    else { return nil }
-    return WidenedElements(halves: halves)
-  }
-}

@@ -9,12 +9,6 @@ protocol DeferredElements: Sendable {
   func copyFloats(_ range: Range<Int>, to target: UnsafeMutablePointer<Float>)
 }
 
-/// An operator that can leave the computation of its constant result to whoever reads it.
-protocol DeferringOperator: Operator {
-  /// The elements of the only output; nil where the operands have no deferred form.
-  func deferredElements(_ operands: [Tensor?]) -> (any DeferredElements)?
-}
-
 extension DeferredElements {
   func floats() -> [Float] {
     [Float](unsafeUninitializedCapacity: count) { buffer, initialized in

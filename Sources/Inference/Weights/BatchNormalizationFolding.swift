@@ -66,7 +66,7 @@ extension Graph {
   private mutating func fold(_ affine: ChannelAffine, into index: Int) -> Bool {
     let node = nodes[index]
     let channels = affine.scales.count
-    guard node.operation is Convolution || (node.operation as? Gemm)?.isPlainWithTransposedWeights == true,
+    guard node.operation is Conv || (node.operation as? Gemm)?.isPlainWithTransposedWeights == true,
       node.outputs.count == 1, node.inputs.count >= 2, let weightsID = node.inputs[1],
       let weights = values[weightsID.index].constant, weights.shape.first == channels, channels > 0,
       let scaled = weights.multiplyingRows(by: affine.scales)

@@ -71,9 +71,3 @@ extension PackedQuantizedMatrix: DeferredElements {
     }
   }
 }
-
-/// Weights that a model packed for its kernels.
-enum PackedWeights: Sendable {
-  case convolution(PackedConvolution)
-  case quantized(PackedQuantizedMatrix)
-}

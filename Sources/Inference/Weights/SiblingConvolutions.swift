@@ -25,7 +25,7 @@ private struct SiblingKey: Hashable {
 
   /// - Parameter input: What the convolution is taken to read; by default what it reads.
   init?(_ node: Node, in graph: Graph, input: ValueID? = nil) {
-    guard let convolution = node.operation as? Convolution, node.outputs.count == 1, node.inputs.count >= 2,
+    guard let convolution = node.operation as? Conv, node.outputs.count == 1, node.inputs.count >= 2,
       let input = input ?? node.inputs[0], let weights = graph.constantShape(node.inputs[1]),
       weights.count == 4
     else { return nil }
@@ -58,7 +58,7 @@ private struct SiblingMerging {
     var groups: [SiblingKey: [ValueID]] = [:]
     var order: [SiblingKey] = []
     for node in graph.nodes {
-      guard (node.operation as? Convolution)?.groups == 1, let key = SiblingKey(node, in: graph) else {
+      guard (node.operation as? Conv)?.groups == 1, let key = SiblingKey(node, in: graph) else {
         continue
       }
       if groups[key] == nil { order.append(key) }
@@ -92,7 +92,7 @@ private struct SiblingMerging {
       guard let channels = (slice.operation as? ChannelSlice)?.channels,
         let index = soleReader(of: slice.outputs[0]),
         let key = SiblingKey(graph.nodes[index], in: graph, input: value),
-        (graph.nodes[index].operation as? Convolution)?.groups == channels.count,
+        (graph.nodes[index].operation as? Conv)?.groups == channels.count,
         let weights = graph.constantShape(graph.nodes[index].inputs[1]), weights[0] == channels.count,
         weights[1] == 1
       else { return true }
@@ -115,7 +115,7 @@ private struct SiblingMerging {
   private mutating func merge(_ results: [ValueID], over value: ValueID?) {
     let places = results.compactMap { producer(of: $0) }
     let nodes = places.map { graph.nodes[$0] }
-    guard let first = nodes.first, var convolution = first.operation as? Convolution,
+    guard let first = nodes.first, var convolution = first.operation as? Conv,
       let place = places.min(), let shape = graph.constantShape(first.inputs[1]),
       let input = value ?? first.inputs[0]
     else { return }

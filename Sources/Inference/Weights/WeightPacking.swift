@@ -13,7 +13,7 @@ extension Graph {
     }
     let hasBias = node.inputs.count > 2 && node.inputs[2] != nil
     switch node.operation {
-    case let convolution as Convolution:
+    case let convolution as Conv:
       guard let weights = constant(1), !hasBias || constant(2) != nil else { return nil }
       return try PackedConvolution(weights: weights, bias: constant(2), groups: convolution.groups)
         .map { .convolution($0) }
@@ -37,7 +37,7 @@ extension Graph {
   /// lie in memory once, and nothing holds on to the file.
   func readingWeights(from packed: [PackedWeights?]) -> Graph {
     var graph = self
-    for (node, weights) in zip(nodes, packed) where node.operation is Convolution || node.operation is Gemm {
+    for (node, weights) in zip(nodes, packed) where node.operation is Conv || node.operation is Gemm {
       guard let weights, let value = node.inputs[1], let shape = values[value.index].constant?.shape else {
         continue
       }

@@ -154,7 +154,7 @@ func outcome(
   limits: InferenceLimits = .tight, _ load: () throws(InferenceError) -> ONNXModel
 ) -> MutationOutcome {
   do {
-    let graph = try GraphBuilder.graph(from: try load()).foldingConstants(limits: limits)
+    let graph = try GraphBuilder.graph(from: try load(), operators: .onnx).foldingConstants(limits: limits)
     var inputs: [String: Tensor] = [:]
     for input in graph.inputs {
       let shape = input.dimensions.map { $0 ?? 32 }

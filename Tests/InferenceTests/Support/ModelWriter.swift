@@ -63,7 +63,7 @@ struct ModelWriter {
   }
 
   func graph() throws(InferenceError) -> Graph {
-    try GraphBuilder.graph(from: try ONNXModel(bytes: bytes, file: "hand.onnx"))
+    try GraphBuilder.graph(from: try ONNXModel(bytes: bytes, file: "hand.onnx"), operators: .onnx)
   }
 
   /// A model whose only weight is added to its input.

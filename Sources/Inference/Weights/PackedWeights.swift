@@ -1,0 +1,5 @@
+/// Weights that a model packed for its kernels.
+enum PackedWeights: Sendable {
+  case convolution(PackedConvolution)
+  case quantized(PackedQuantizedMatrix)
+}
