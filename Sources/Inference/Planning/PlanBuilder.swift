@@ -110,6 +110,32 @@ struct PlanBuilder {
 
   mutating func add(_ step: Step) { steps.append(step) }
 
+  /// Adds a kernel with one input, an optional residual and one output.
+  mutating func addKernel(
+    _ name: String, _ step: any KernelStep, input: BufferID, residual: BufferID?, output: BufferID
+  ) {
+    addKernel(name, input: input, residual: residual, output: output) { input, output, residual, machine in
+      step.bind(input: input, output: output, residual: residual, machine: machine)
+    }
+  }
+
+  /// Adds a step with one input, an optional residual and one output.
+  mutating func addKernel(
+    _ name: String, input: BufferID, residual: BufferID?, output: BufferID,
+    _ bind:
+      @escaping (
+        UnsafePointer<Float>, UnsafeMutablePointer<Float>, UnsafePointer<Float>?, Machine
+      ) -> () -> Void
+  ) {
+    add(
+      Step(name: name, reads: [input] + (residual.map { [$0] } ?? []), writes: [output]) {
+        addresses, machine in
+        bind(
+          UnsafePointer(addresses.floats(input)), addresses.floats(output),
+          residual.map { UnsafePointer(addresses.floats($0)) }, machine)
+      })
+  }
+
   mutating func setBlocked(_ value: ValueID, _ buffer: BufferID) { blockedBuffers[value] = buffer }
   mutating func setPlain(_ value: ValueID, _ buffer: BufferID) { plainBuffers[value] = buffer }
 
