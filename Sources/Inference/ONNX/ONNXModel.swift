@@ -2,7 +2,6 @@
 struct ONNXModel: Sendable {
   /// What error messages call the file.
   let file: String
-  var irVersion = 0
   /// Version per operator domain; the empty name is the standard domain.
   var operatorSets: [String: Int] = [:]
   var graph = ONNXGraph()
