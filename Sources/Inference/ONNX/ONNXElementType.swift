@@ -14,6 +14,11 @@ enum ONNXElementType {
     }
   }
 
+  /// The engine's type for values of a type in the format: likewise, but single precision for double precision.
+  static func computedType(_ code: Int) -> ElementType? {
+    code == double ? .float32 : elementType(code)
+  }
+
   /// Double precision and bfloat16, which the engine computes in single precision.
   static let double = 11
   static let bfloat16 = 16

@@ -1,5 +1,6 @@
-/// The element types that the engine computes with.
-public enum ElementType: Sendable, Equatable {
+/// The element types that the engine computes with. Most operators take `float32` alone; `Cast` leads from and to the
+/// others.
+public enum ElementType: Sendable, CaseIterable {
   case float32, float16, int8, uint8, int32, int64, boolean
 
   /// Bytes of one element.
