@@ -51,7 +51,9 @@ struct FolderOrderTests {
     let files = try Self.files()
     #expect(files.count > 50)
     #expect(files.flatMap(\.declaredTypes).count > 80)
-    #expect(try Self.violations(in: files, order: Self.documentedOrder()) == [])
+    for violation in Self.violations(in: files, order: try Self.documentedOrder()) {
+      Issue.record("\(violation), a folder to its right")
+    }
   }
 
   @Test("are those of the table, and none else")

@@ -29,7 +29,7 @@ struct SessionParityTests {
         Issue.record("\(example.title): \(error)")
       }
     }
-    #expect(runs > 500)
+    #expect(runs > 1600)
     print("\(runs) sessions on \(instructionSet.rawValue)")
   }
 }
