@@ -1,6 +1,6 @@
 /// Element types by their numbers in the format.
 enum ONNXElementType {
-  /// The engine's type for a number in the format; nil where there is none.
+  /// The engine's type for a number in the format; `nil` where there is none.
   static func elementType(_ code: Int) -> ElementType? {
     switch code {
     case 1: .float32

@@ -22,9 +22,9 @@ struct ONNXInitializer: Sendable {
 /// A declared graph input or output.
 struct ONNXValue: Sendable {
   var name = ""
-  /// The number of the element type in the format; nil where the file does not tell or the value is no tensor.
+  /// The number of the element type in the format; `nil` where the file does not tell or the value is no tensor.
   var elementTypeCode: Int?
-  /// Extents, nil where free; nil altogether where the file does not tell.
+  /// Extents, `nil` where free; `nil` altogether where the file does not tell.
   var dimensions: [Int?]?
 }
 

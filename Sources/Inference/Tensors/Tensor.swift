@@ -65,7 +65,7 @@ struct Tensor: Sendable {
     Tensor(shape: shape, elements: elements)
   }
 
-  /// The elements as integers; nil where the tensor holds no 32-bit or 64-bit integers.
+  /// The elements as integers; `nil` where the tensor holds no 32-bit or 64-bit integers.
   var integers: [Int]? {
     switch elements {
     case .int64(let values): values.map { Int($0) }
