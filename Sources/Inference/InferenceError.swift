@@ -10,8 +10,10 @@ public enum InferenceError: Error, Equatable, Sendable, CustomStringConvertible 
   case unsupportedOperator(name: String, version: Int, node: String)
   /// A node's attributes, types or shapes contradict its operator.
   case invalidNode(node: String, detail: String)
-  /// An input that the model does not have, or one with a shape that does not fit.
+  /// An input that the model does not have, or one whose shape or element type does not fit.
   case invalidInput(name: String, detail: String)
+  /// An output that the model does not have, or one whose element type does not fit.
+  case invalidOutput(name: String, detail: String)
   /// Running the model would take more memory or work than the limits allow.
   case limitExceeded(detail: String)
 
@@ -29,6 +31,8 @@ public enum InferenceError: Error, Equatable, Sendable, CustomStringConvertible 
       "node \(node): \(detail)"
     case .invalidInput(let name, let detail):
       "input \(name): \(detail)"
+    case .invalidOutput(let name, let detail):
+      "output \(name): \(detail)"
     case .limitExceeded(let detail):
       "the model is too large: \(detail)"
     }

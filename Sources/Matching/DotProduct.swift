@@ -4,13 +4,10 @@
 enum DotProduct {
   typealias Lanes = SIMD8<Float>
 
-  /// Groups that hold `count` values.
-  static func groups(for count: Int) -> Int { (count + Lanes.scalarCount - 1) / Lanes.scalarCount }
-
   /// Cuts a vector into groups of eight.
   static func lanes(_ vector: [Float]) -> [Lanes] {
     var result: [Lanes] = []
-    result.reserveCapacity(groups(for: vector.count))
+    result.reserveCapacity((vector.count + Lanes.scalarCount - 1) / Lanes.scalarCount)
     var start = 0
     while start < vector.count {
       var group = Lanes.zero
@@ -22,23 +19,18 @@ enum DotProduct {
   }
 
   /// The sum of products of two vectors of the same number of groups.
-  static func of(_ left: [Lanes], _ right: [Lanes]) -> Float {
-    of(left, right, at: 0)
-  }
-
-  /// The sum of products of `left` and the groups of `rows` that begin at `start`.
   ///
   /// Two accumulators halve the chain of dependent additions.
-  static func of(_ left: [Lanes], _ rows: [Lanes], at start: Int) -> Float {
+  static func of(_ left: [Lanes], _ right: [Lanes]) -> Float {
     var even = Lanes.zero
     var odd = Lanes.zero
     var group = 0
     while group + 1 < left.count {
-      even += left[group] * rows[start + group]
-      odd += left[group + 1] * rows[start + group + 1]
+      even += left[group] * right[group]
+      odd += left[group + 1] * right[group + 1]
       group += 2
     }
-    if group < left.count { even += left[group] * rows[start + group] }
+    if group < left.count { even += left[group] * right[group] }
     return (even + odd).sum()
   }
 }

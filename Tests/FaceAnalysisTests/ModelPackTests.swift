@@ -42,7 +42,7 @@ struct ModelPackTests {
     #expect(pack.mesh.side == 192)
     #expect(pack.iris.side == 64)
     let models = FaceModels(pack: pack)
-    for network in Network.allCases { #expect(try !models.model(network).outputNames.isEmpty) }
+    for network in Network.allCases { #expect(try !models.model(network).outputs.isEmpty) }
   }
 
   @Test("a folder without a manifest, or with a folder in its place, is told by its path")
@@ -369,7 +369,7 @@ struct ModelPackTests {
   func prefetch() throws {
     let models = FaceModels(pack: try ModelPack.bundled())
     models.prefetch([.mesh, .iris])
-    #expect(try models.model(.mesh).outputNames == Bundled.models().model(.mesh).outputNames)
+    #expect(try models.model(.mesh).outputs == Bundled.models().model(.mesh).outputs)
     #expect(try models.model(.iris).inputs == Bundled.models().model(.iris).inputs)
   }
 

@@ -32,7 +32,7 @@ struct MalformedModelTests {
           try? session.withInput(input.name) { $0.update(repeating: 0.5) }
         }
         session.run()
-        for name in model.outputNames { _ = try? session.output(name) }
+        for output in model.outputs { _ = try? session.tensor(output.name) }
         tally.ran += 1
       } catch {
         #expect(!error.description.isEmpty)

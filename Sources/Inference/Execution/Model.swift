@@ -1,26 +1,25 @@
 import Platform
 import TensorKernels
 
-/// An input that the caller of a model fills.
-public struct ModelInput: Sendable, Equatable {
-  public let name: String
-  /// The extent of each axis; nil where the caller chooses it.
-  public let dimensions: [Int?]
-}
 
 /// A neural network read from an ONNX file, its weights packed for the kernels.
 ///
 /// Loading folds what is constant and packs the weights once; `makeSession` then plans the memory for an input shape.
 /// A model is immutable and can be shared between threads.
 public struct Model: Sendable {
+  /// The inputs that a run needs, in the order of the file.
   public let inputs: [ModelInput]
-  public let outputNames: [String]
+  /// The results, in the order of the file.
+  public let outputs: [ModelOutput]
   private let graph: Graph
   private let packed: [PackedWeights?]
   private let limits: InferenceLimits
 
   /// Reads an ONNX file.
   ///
+  /// - Parameters:
+  ///   - path: The file's path.
+  ///   - limits: What the model may cost.
   /// - Throws: `InferenceError` if the file cannot be read, is malformed, or uses an unsupported operator.
   public init(contentsOf path: Path, limits: InferenceLimits = .standard) throws(InferenceError) {
     try self.init(bytes: Self.bytes(of: path, limits: limits), name: path.description, limits: limits)
@@ -50,9 +49,14 @@ public struct Model: Sendable {
 
   /// Reads an ONNX model from memory.
   ///
-  /// - Parameter name: What error messages call the file.
+  /// - Parameters:
+  ///   - bytes: What an `.onnx` file holds.
+  ///   - name: What error messages call the file.
+  ///   - limits: What the model may cost.
   /// - Throws: `InferenceError` if the bytes are malformed or use an unsupported operator.
-  public init(bytes: [UInt8], name: String, limits: InferenceLimits = .standard) throws(InferenceError) {
+  public init(bytes: [UInt8], name: String = "the model", limits: InferenceLimits = .standard)
+    throws(InferenceError)
+  {
     try self.init(ONNXModel(bytes: bytes, file: name), limits: limits)
   }
 
@@ -63,8 +67,8 @@ public struct Model: Sendable {
     self.limits = limits
     packed = try graph.packedWeights()
     self.graph = graph.readingWeights(from: packed)
-    inputs = graph.inputs.map { ModelInput(name: $0.name, dimensions: $0.dimensions) }
-    outputNames = graph.outputs.map { graph.values[$0.index].name }
+    inputs = graph.inputs.map { ModelInput($0) }
+    outputs = model.graph.outputs.map { ModelOutput($0) }
   }
 
   /// Prepares the model for inputs of the given shapes.
@@ -85,6 +89,9 @@ public struct Model: Sendable {
     var shapes: [ValueID: [Int]] = [:]
     for input in graph.inputs { shapes[input.value] = try input.resolvedShape(inputShapes[input.name]) }
     let information = try inferShapes(graph, inputShapes: shapes, limits: limits)
+    for (output, value) in zip(outputs, graph.outputs) {
+      try output.check(information[value.index].elementType)
+    }
     return try Session(
       graph: graph, information: information, packed: packed, threads: min(max(1, threads), 64),
       instructionSet: instructionSet, limits: limits)

@@ -3,7 +3,8 @@ import Workers
 
 /// A model prepared for fixed input shapes, with the memory of one run.
 ///
-/// Fill the inputs, run, read the outputs; nothing is allocated between. A session serves one thread at a time; the
+/// Fill the inputs, run, read the outputs; nothing is allocated between. What is filled stays, so that another run needs
+/// only the inputs that change. A session serves one thread at a time; the
 /// weights belong to the model and are shared by all its sessions. The results do not depend on the number of
 /// threads, to the last bit.
 public final class Session {
@@ -11,11 +12,11 @@ public final class Session {
   private let arena: AlignedBuffer
   private let calls: [() -> Void]
   private let stepNames: [String]
-  private let inputs: [String: Place]
-  private let outputs: [String: Place]
+  let inputs: [String: Place]
+  let outputs: [String: Place]
 
   /// Where an input or output lies, or its content where it does not depend on the inputs.
-  private struct Place {
+  struct Place {
     let shape: [Int]
     let elementType: ElementType
     let base: UnsafeMutableRawPointer
@@ -64,19 +65,6 @@ public final class Session {
     self.arena = arena
   }
 
-  /// Lets `body` fill an input: row-major floats, as many as the product of the input's shape.
-  ///
-  /// - Throws: `InferenceError.invalidInput` if there is no such input of floats.
-  public func withInput(
-    _ name: String, _ body: (UnsafeMutableBufferPointer<Float>) -> Void
-  ) throws(InferenceError) {
-    guard let place = inputs[name], place.elementType == .float32 else {
-      throw .invalidInput(name: name, detail: "the model has no such input of floats")
-    }
-    let count = place.shape.reduce(1, *)
-    body(UnsafeMutableBufferPointer(start: place.base.assumingMemoryBound(to: Float.self), count: count))
-  }
-
   /// Computes the outputs from the inputs.
   public func run() {
     for call in calls { call() }
@@ -91,41 +79,5 @@ public final class Session {
       times.append((name, clock() - start))
     }
     return times
-  }
-
-  /// The shape of an output.
-  ///
-  /// - Throws: `InferenceError.invalidInput` if there is no such output.
-  public func outputShape(_ name: String) throws(InferenceError) -> [Int] {
-    try output(named: name).shape
-  }
-
-  /// Lets `body` read an output of the last run: row-major floats.
-  ///
-  /// - Throws: `InferenceError.invalidInput` if there is no such output of floats.
-  public func withOutput<Result>(
-    _ name: String, _ body: (UnsafeBufferPointer<Float>) -> Result
-  ) throws(InferenceError) -> Result {
-    let place = try output(named: name)
-    guard place.elementType == .float32 else {
-      throw .invalidInput(name: name, detail: "this output does not hold floats")
-    }
-    let count = place.shape.reduce(1, *)
-    return body(
-      UnsafeBufferPointer(start: UnsafePointer(place.base.assumingMemoryBound(to: Float.self)), count: count))
-  }
-
-  /// A copy of an output of the last run, row-major.
-  ///
-  /// - Throws: `InferenceError.invalidInput` if there is no such output of floats.
-  public func output(_ name: String) throws(InferenceError) -> [Float] {
-    try withOutput(name) { Array($0) }
-  }
-
-  private func output(named name: String) throws(InferenceError) -> Place {
-    guard let place = outputs[name] else {
-      throw .invalidInput(name: name, detail: "the model has no such output")
-    }
-    return place
   }
 }

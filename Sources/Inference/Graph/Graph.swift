@@ -10,7 +10,7 @@ struct Value: Sendable {
   var constant: Tensor?
 }
 
-/// One operation with its operands. An absent optional operand is nil.
+/// One operation with its operands. An absent optional operand is `nil`.
 struct Node: Sendable {
   /// The node's name in the file, or its operator and first output where the file gives none.
   let name: String
@@ -24,7 +24,7 @@ struct GraphInput: Sendable {
   let name: String
   let value: ValueID
   let elementType: ElementType
-  /// Extents as the file declares them; nil where they are free.
+  /// Extents as the file declares them; `nil` where they are free.
   let dimensions: [Int?]
 }
 

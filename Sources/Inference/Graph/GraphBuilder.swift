@@ -76,7 +76,7 @@ struct GraphBuilder {
       guard !input.name.isEmpty, let code = input.elementTypeCode else {
         throw malformed("input \(input.name) has no name or is no tensor")
       }
-      guard let elementType = ONNXElementType.elementType(code) else {
+      guard let elementType = ONNXElementType.computedType(code) else {
         throw .unsupportedModel(
           file: model.file, detail: "input \(input.name) has element type \(ONNXElementType.name(code))")
       }

@@ -1,6 +1,6 @@
 /// Element types by their numbers in the format.
 enum ONNXElementType {
-  /// The engine's type for a number in the format; nil where there is none.
+  /// The engine's type for a number in the format; `nil` where there is none.
   static func elementType(_ code: Int) -> ElementType? {
     switch code {
     case 1: .float32
@@ -12,6 +12,11 @@ enum ONNXElementType {
     case 10: .float16
     default: nil
     }
+  }
+
+  /// The engine's type for values of a type in the format: likewise, but single precision for double precision.
+  static func computedType(_ code: Int) -> ElementType? {
+    code == double ? .float32 : elementType(code)
   }
 
   /// Double precision and bfloat16, which the engine computes in single precision.

@@ -2,7 +2,6 @@
 struct ONNXModel: Sendable {
   /// What error messages call the file.
   let file: String
-  var irVersion = 0
   /// Version per operator domain; the empty name is the standard domain.
   var operatorSets: [String: Int] = [:]
   var graph = ONNXGraph()
@@ -23,9 +22,9 @@ struct ONNXInitializer: Sendable {
 /// A declared graph input or output.
 struct ONNXValue: Sendable {
   var name = ""
-  /// The number of the element type in the format; nil where the file does not tell or the value is no tensor.
+  /// The number of the element type in the format; `nil` where the file does not tell or the value is no tensor.
   var elementTypeCode: Int?
-  /// Extents, nil where free; nil altogether where the file does not tell.
+  /// Extents, `nil` where free; `nil` altogether where the file does not tell.
   var dimensions: [Int?]?
 }
 

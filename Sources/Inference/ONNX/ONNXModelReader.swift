@@ -11,7 +11,6 @@ extension ONNXModel {
     var hasGraph = false
     while let field = try reader.nextField() {
       switch field.number {
-      case 1: irVersion = Int(try reader.integer(field))
       case 7:
         try graph.read(try reader.message(field))
         hasGraph = true

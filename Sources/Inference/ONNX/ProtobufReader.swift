@@ -29,7 +29,7 @@ struct ProtobufReader {
     end = range.upperBound
   }
 
-  /// The next field's header, or nil at the end of the message.
+  /// The next field's header, or `nil` at the end of the message.
   mutating func nextField() throws(InferenceError) -> Field? {
     guard position < end else { return nil }
     let key = try varint()

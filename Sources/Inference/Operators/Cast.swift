@@ -6,13 +6,10 @@ struct Cast: ONNXOperator {
 
   init(_ node: ONNXNode, operatorSet: Int) throws(InferenceError) {
     guard let code = try node.integer("to") else { throw node.invalid("attribute to is missing") }
-    if code == ONNXElementType.double {
-      target = .float32
-    } else if let type = ONNXElementType.elementType(code) {
-      target = type
-    } else {
+    guard let type = ONNXElementType.computedType(code) else {
       throw node.invalid("a cast to \(ONNXElementType.name(code)) is not supported")
     }
+    target = type
   }
 
   func infer(_ inputs: [ValueInformation?]) throws(InferenceError) -> [ValueInformation] {

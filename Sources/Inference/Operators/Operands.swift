@@ -36,7 +36,7 @@ struct Operands {
     return input
   }
 
-  /// Integers that must be known before the graph runs, such as a target shape; nil for an absent operand.
+  /// Integers that must be known before the graph runs, such as a target shape; `nil` for an absent operand.
   func integers(_ index: Int, _ name: String) throws(InferenceError) -> [Int]? {
     guard let input = try optional(index, name, [.int64, .int32]) else { return nil }
     guard let constant = input.constant, let values = constant.integers else {
@@ -45,7 +45,7 @@ struct Operands {
     return values
   }
 
-  /// Floats that must be known before the graph runs; nil for an absent operand.
+  /// Floats that must be known before the graph runs; `nil` for an absent operand.
   func floats(_ index: Int, _ name: String) throws(InferenceError) -> [Float]? {
     guard let input = try optional(index, name, [.float32]) else { return nil }
     guard let constant = input.constant, let values = constant.floats else {

@@ -80,7 +80,7 @@ struct Pad: ONNXOperator {
       eight: { fill(input, output, before, given?.load(as: UInt64.self) ?? 0) })
   }
 
-  /// The place in the operand for a place in the output, before padding is taken off; nil in constant padding.
+  /// The place in the operand for a place in the output, before padding is taken off; `nil` in constant padding.
   @inline(__always)
   private func source(_ place: Int, _ length: Int) -> Int? {
     if place >= 0, place < length { return place }

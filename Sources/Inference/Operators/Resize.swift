@@ -21,7 +21,7 @@ struct Resize: ONNXOperator {
   var rounding: Rounding
   /// Scales from the attribute of `Upsample` in operator set 7.
   var scales: [Float]?
-  /// The axes that scales or sizes are given for; nil for all.
+  /// The axes that scales or sizes are given for; `nil` for all.
   var axes: [Int]?
   /// Where the operands stand: `Upsample` and the first `Resize` have scales second; later there is a region before.
   private var scalesOperand: Int

@@ -31,7 +31,7 @@ struct SlidingWindow {
   /// The distance from the window's first to its last tap, plus one.
   var extent: Int { (kernel - 1) * dilation + 1 }
 
-  /// The number of places of the window over `length` inputs and the padding; nil where it does not fit once.
+  /// The number of places of the window over `length` inputs and the padding; `nil` where it does not fit once.
   func outputLength(_ length: Int) -> Int? {
     let room = length + start + end - extent
     return room < 0 ? nil : room / stride + 1

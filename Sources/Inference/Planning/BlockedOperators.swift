@@ -22,7 +22,7 @@ extension Resize {
 }
 
 extension Pad {
-  /// The pads before and after every axis where they are constant and filled with zeros, else nil.
+  /// The pads before and after every axis where they are constant and filled with zeros, else `nil`.
   func zeroPads(_ inputs: [ValueInformation?]) -> [Int]? {
     guard mode == .constant, value == 0, inputs.count < 4 || inputs[3] == nil else { return nil }
     if inputs.count > 2, let fill = inputs[2] {

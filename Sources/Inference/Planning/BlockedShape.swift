@@ -7,7 +7,7 @@ struct BlockedShape: Equatable {
   let height: Int
   let width: Int
 
-  /// Nil unless `shape` is N×C×H×W or N×C.
+  /// `nil` unless `shape` is N×C×H×W or N×C.
   init?(_ shape: [Int]) {
     switch shape.count {
     case 4: (images, channels, height, width) = (shape[0], shape[1], shape[2], shape[3])

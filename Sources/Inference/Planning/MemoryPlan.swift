@@ -30,7 +30,6 @@ struct MemoryPlan {
   }
 
   func offset(of id: BufferID) -> Int { buffers[id.index].offset }
-  func byteCount(of id: BufferID) -> Int { buffers[id.index].byteCount }
 
   /// Gives every used buffer its offset: largest first, each at the lowest place that no buffer alive at the same
   /// time covers.

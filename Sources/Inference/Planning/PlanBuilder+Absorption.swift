@@ -32,7 +32,7 @@ extension PlanBuilder {
     return absorption
   }
 
-  /// The activation that a node applies, nil if it is none that the kernels know.
+  /// The activation that a node applies, `nil` if it is none that the kernels know.
   func activation(_ node: Node) throws(InferenceError) -> ActivationFunction? {
     switch node.operation {
     case is Relu:

@@ -7,7 +7,7 @@ import TensorKernels
 struct PlanBuilder {
   let graph: Graph
   let information: [ValueInformation]
-  /// Packed weights per node, nil where a node has none.
+  /// Packed weights per node, `nil` where a node has none.
   let packed: [PackedWeights?]
   let machine: Machine
   let limits: InferenceLimits
@@ -84,7 +84,7 @@ struct PlanBuilder {
 
   func isBlocked(_ value: ValueID) -> Bool { blockedBuffers[value] != nil }
 
-  /// The blocked extents of a floating-point activation, nil where it cannot be blocked.
+  /// The blocked extents of a floating-point activation, `nil` where it cannot be blocked.
   func blockedShape(_ value: ValueID?) -> BlockedShape? {
     guard let value, information(value).elementType == .float32 else { return nil }
     return BlockedShape(information(value).shape)

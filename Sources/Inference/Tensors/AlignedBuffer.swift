@@ -9,7 +9,7 @@ final class AlignedBuffer: @unchecked Sendable {
 
   let base: UnsafeMutableRawPointer
   let byteCount: Int
-  /// The pages that a large buffer has to itself; nil where it comes from the common heap.
+  /// The pages that a large buffer has to itself; `nil` where it comes from the common heap.
   private let pages: UnsafeMutableRawBufferPointer?
 
   /// From this size on a buffer gets pages of its own: they are zero already, and go back to the system when freed.

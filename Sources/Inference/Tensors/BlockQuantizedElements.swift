@@ -6,9 +6,9 @@ struct BlockQuantizedElements: DeferredElements {
   let blockSize: Int
   /// Row-major [rows, blocks of a row].
   let scales: [Float]
-  /// What is taken off the bytes, one value per scale; nil where that is nothing.
+  /// What is taken off the bytes, one value per scale; `nil` where that is nothing.
   let zeroPoints: [Int8]?
-  /// What each row is multiplied with afterwards; nil for nothing.
+  /// What each row is multiplied with afterwards; `nil` for nothing.
   private(set) var rowFactors: [Float]?
 
   var count: Int { values.count }
@@ -26,7 +26,7 @@ struct BlockQuantizedElements: DeferredElements {
     self.zeroPoints = zeroPoints
   }
 
-  /// The elements with every row multiplied; nil where there are factors already, since rounding twice has an order.
+  /// The elements with every row multiplied; `nil` where there are factors already, since rounding twice has an order.
   func multiplyingRows(by factors: [Float]) -> BlockQuantizedElements? {
     guard rowFactors == nil, factors.count == rows else { return nil }
     var result = self

@@ -4,14 +4,14 @@ let maximumRank = 8
 /// A small number per axis, kept without memory of its own so that running operators allocate nothing.
 typealias AxisVector = SIMD8<Int>
 
-/// The number of elements of a shape; nil for a shape that no tensor may have.
+/// The number of elements of a shape; `nil` for a shape that no tensor may have.
 func elementCount(_ shape: [Int]) -> Int? {
   guard let bound = elementBound(shape) else { return nil }
   return shape.contains(0) ? 0 : bound
 }
 
 /// The number of elements with extents of zero counted as one: what products over any of the axes cannot pass, and
-/// what loops over some of the axes take at most. Nil for a shape that no tensor may have.
+/// what loops over some of the axes take at most. `nil` for a shape that no tensor may have.
 func elementBound(_ shape: [Int]) -> Int? {
   guard shape.count <= maximumRank else { return nil }
   var bound = 1
@@ -60,7 +60,7 @@ func broadcastStrides(_ shape: [Int], to target: [Int]) -> AxisVector {
   return strides
 }
 
-/// The common shape of two operands under the format's multidirectional broadcasting; nil where they do not fit.
+/// The common shape of two operands under the format's multidirectional broadcasting; `nil` where they do not fit.
 func broadcastShape(_ a: [Int], _ b: [Int]) -> [Int]? {
   var result = a.count >= b.count ? a : b
   let other = a.count >= b.count ? b : a

@@ -1,5 +1,6 @@
-/// The element types that the engine computes with.
-public enum ElementType: Sendable, Equatable {
+/// The element types that the engine computes with. Most operators take `float32` alone; `Cast` leads from and to the
+/// others.
+public enum ElementType: Sendable, CaseIterable {
   case float32, float16, int8, uint8, int32, int64, boolean
 
   /// Bytes of one element.
@@ -64,7 +65,7 @@ struct Tensor: Sendable {
     Tensor(shape: shape, elements: elements)
   }
 
-  /// The elements as integers; nil where the tensor holds no 32-bit or 64-bit integers.
+  /// The elements as integers; `nil` where the tensor holds no 32-bit or 64-bit integers.
   var integers: [Int]? {
     switch elements {
     case .int64(let values): values.map { Int($0) }

@@ -5,7 +5,7 @@ struct ChannelAffine {
   var scales: [Float]
   var shifts: [Float]
 
-  /// Nil unless the node is a batch normalisation whose statistics are constants of equal length.
+  /// `nil` unless the node is a batch normalisation whose statistics are constants of equal length.
   init?(_ node: Node, in graph: Graph) {
     guard let normalization = node.operation as? BatchNormalization, node.inputs.count >= 5 else {
       return nil
@@ -91,7 +91,7 @@ extension Graph {
 }
 
 extension Tensor {
-  /// The floats with each row along the first axis multiplied by its factor; nil for elements of another type.
+  /// The floats with each row along the first axis multiplied by its factor; `nil` for elements of another type.
   fileprivate func multiplyingRows(by factors: [Float]) -> Tensor? {
     if case .deferred(let quantized as BlockQuantizedElements) = elements,
       let scaled = quantized.multiplyingRows(by: factors)

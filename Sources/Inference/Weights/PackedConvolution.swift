@@ -27,11 +27,11 @@ struct PackedConvolution: Sendable {
   /// Up to this many input channels a convolution reads their planes: blocks would be mostly padding.
   static let mostPlanes = 8
 
-  /// Packs the weights of a convolution; nil where no fast kernel applies: groups other than one or one per channel.
+  /// Packs the weights of a convolution; `nil` where no fast kernel applies: groups other than one or one per channel.
   ///
   /// - Parameters:
   ///   - weights: Row-major [outputs, inputs / groups, rows, columns].
-  ///   - bias: One value per output, or nil for none.
+  ///   - bias: One value per output, or `nil` for none.
   init?(weights: Tensor, bias: Tensor?, groups: Int) throws(InferenceError) {
     guard weights.elementType == .float32, weights.shape.count == 4, groups >= 1 else { return nil }
     let outputs = weights.shape[0]

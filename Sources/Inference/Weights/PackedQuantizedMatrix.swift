@@ -16,7 +16,7 @@ struct PackedQuantizedMatrix: Sendable {
 
   /// Packs a matrix [outputs, depth].
   ///
-  /// - Parameter bias: One value per output, or nil for none.
+  /// - Parameter bias: One value per output, or `nil` for none.
   init(_ matrix: BlockQuantizedElements, bias: [Float]?) throws(InferenceError) {
     outputs = matrix.rows
     depth = matrix.depth

@@ -111,7 +111,7 @@ private struct SiblingMerging {
 
   /// Replaces the convolutions with these results by one and slices of its result.
   ///
-  /// - Parameter value: The value whose slices they read, each by its channels; nil where all read the same.
+  /// - Parameter value: The value whose slices they read, each by its channels; `nil` where all read the same.
   private mutating func merge(_ results: [ValueID], over value: ValueID?) {
     let places = results.compactMap { producer(of: $0) }
     let nodes = places.map { graph.nodes[$0] }
@@ -162,7 +162,7 @@ private struct SiblingMerging {
 }
 
 extension Graph {
-  /// The shape of a constant, nil for what is computed.
+  /// The shape of a constant, `nil` for what is computed.
   fileprivate func constantShape(_ value: ValueID?) -> [Int]? {
     value.flatMap { values[$0.index].constant?.shape }
   }

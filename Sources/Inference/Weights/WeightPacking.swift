@@ -1,5 +1,5 @@
 extension Graph {
-  /// Packs the constant weights of every node that has a kernel for them; nil for the other nodes.
+  /// Packs the constant weights of every node that has a kernel for them; `nil` for the other nodes.
   func packedWeights() throws(InferenceError) -> [PackedWeights?] {
     var packed: [PackedWeights?] = []
     for node in nodes { packed.append(try packedWeights(of: node)) }

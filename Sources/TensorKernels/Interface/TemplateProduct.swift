@@ -46,8 +46,6 @@ public struct ProbeTiling: Sendable, Equatable {
   /// The heights that kernels have tiles for.
   public static let heights = [1, 2, 3, 4, 6, 8, 12]
 
-  public var tileCount: Int { fullTiles + (lastHeight > 0 ? 1 : 0) }
-
   /// Probes with those that pad the last tile.
   public var paddedCount: Int { fullTiles * height + lastHeight }
 

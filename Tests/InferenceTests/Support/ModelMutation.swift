@@ -175,7 +175,7 @@ func outcome(
     case .unreadable, .malformed, .unsupportedModel: return .refusedFile
     case .unsupportedOperator: return .refusedOperator
     case .invalidNode: return .refusedNode
-    case .invalidInput: return .refusedInput
+    case .invalidInput, .invalidOutput: return .refusedInput
     case .limitExceeded: return .refusedLimit
     }
   }
