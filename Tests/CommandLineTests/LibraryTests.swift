@@ -53,7 +53,7 @@ struct LibraryTests {
   @Test("The matcher decides at the pack's false-match rate")
   func threshold() throws {
     let pack = try ModelPack.bundled()
-    let rate = try #require(FalseMatchRate(rawValue: pack.embedding.decisionFalseMatchRate))
+    let rate = try #require(pack.embedding.decisionFalseMatchRate.flatMap { FalseMatchRate(rawValue: $0) })
     let matcher = try Matcher(pack: pack)
     #expect(matcher.threshold == (try matcher.operatingPoints.threshold(for: rate)))
     #expect(matcher.operatingPoints.points.count == pack.embedding.operatingPoints.count)

@@ -31,7 +31,7 @@ struct ProgramUsageTests {
     "Every command has help with examples and exit codes",
     arguments: [
       "inspect", "compare", "embed", "identify", "enroll", "authenticate", "passcode", "users", "vault",
-      "doctor",
+      "pack", "doctor",
       "demo",
     ])
   func commandHelp(_ name: String) throws {

@@ -274,6 +274,30 @@ struct ModelPackTests {
     }
   }
 
+  @Test("a manifest with one byte changed is a pack whose values are in range, or faults with their places")
+  func damaged() throws {
+    let bundled = try ModelPack.bundled()
+    let whole = [UInt8](
+      try Data(contentsOf: URL(filePath: bundled.directory + "/" + ModelPack.manifestName)))
+    var readCount = 0
+    for place in stride(from: 0, to: whole.count, by: 3) {
+      var bytes = whole
+      bytes[place] ^= place % 2 == 0 ? 1 : 0x10
+      do {
+        let pack = try ModelPack(manifest: bytes, directory: bundled.directory)
+        readCount += 1
+        let rate = try #require(pack.embedding.decisionFalseMatchRate)
+        #expect(rate > 0 && rate <= 1)
+        #expect(pack.embedding.operatingPoints.allSatisfy { (-1...1).contains($0.threshold) })
+      } catch ModelPackError.malformedManifest(_, let faults) {
+        #expect(!faults.isEmpty)
+      } catch ModelPackError.unsupportedFormat(_, let version) {
+        #expect(version != ModelPack.formatVersion)
+      }
+    }
+    #expect(readCount > 100)
+  }
+
   @Test("a pack with an embedding network only takes the rest from the bundled one")
   func embeddingOnly() throws {
     let bundled = try ModelPack.bundled()

@@ -20,9 +20,8 @@ struct PackCommand: Command {
         command: "facelatch pack new --embedding my.onnx --channel-order bgr --out mine",
         meaning: "a network that takes (pixel - 127.5) / 127.5, blue first"),
       .init(
-        command: "facelatch pack new --embedding my.onnx --mean 123.675,116.28,103.53 --scale "
-          + "1/58.395,1/57.12,1/57.375 --out mine",
-        meaning: "values for red, green and blue"),
+        command: "facelatch pack new --embedding my.onnx --scale 1/58.4,1/57.1,1/57.4 --out mine",
+        meaning: "a value for each of red, green and blue"),
       .init(command: "facelatch pack check mine", meaning: "everything that is wrong, at once"),
     ],
     outcomes: [

@@ -26,11 +26,13 @@ extension NetworkInput {
           blue[index] = Float(pixels[3 * index + 2]) * scale.blue + offset.blue
         }
       case .interleaved:
-        let (red, blue) = isReversed ? (2, 0) : (0, 2)
+        let (first, last) = isReversed ? (2, 0) : (0, 2)
+        let (firstScale, lastScale) = isReversed ? (scale.blue, scale.red) : (scale.red, scale.blue)
+        let (firstOffset, lastOffset) = isReversed ? (offset.blue, offset.red) : (offset.red, offset.blue)
         for index in 0..<count {
-          tensor[3 * index + red] = Float(pixels[3 * index]) * scale.red + offset.red
+          tensor[3 * index] = Float(pixels[3 * index + first]) * firstScale + firstOffset
           tensor[3 * index + 1] = Float(pixels[3 * index + 1]) * scale.green + offset.green
-          tensor[3 * index + blue] = Float(pixels[3 * index + 2]) * scale.blue + offset.blue
+          tensor[3 * index + 2] = Float(pixels[3 * index + last]) * lastScale + lastOffset
         }
       }
     }

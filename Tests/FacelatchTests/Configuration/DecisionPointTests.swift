@@ -44,6 +44,20 @@ struct DecisionPointTests {
     #expect(try decision(pack, 1e-6).impostorPairs == 900)
   }
 
+  @Test("A pack without operating points has scores and decides nothing, until it gets some")
+  func unmeasured() throws {
+    let folder = try TemporaryFolder()
+    let pack = try ModelPack(directory: unmeasuredPack(in: folder.path))
+    for rate in [nil, FalseMatchRate(rawValue: 1e-4)] {
+      #expect(throws: MatchingError.withoutOperatingPoints) { try Matcher(pack: pack, decidingAt: rate) }
+    }
+    let measured = try self.pack([(1e-2, 0.3, 50, "A"), (1e-4, 0.5, 20, "A")], decision: 1e-4).embedding
+    let file = try OperatingPointsFile(
+      path: "points.json", model: pack.embedding.file.sha256, modelPack: pack.name,
+      operatingPoints: measured.operatingPoints, decisionFalseMatchRate: 1e-4, command: "")
+    #expect(try decision(pack.with(file)).threshold == Score(0.5))
+  }
+
   @Test("Rates that were not measured are refused with the range that was")
   func notMeasured() throws {
     let pack = try pack([(1e-2, 0.3, 50, "A"), (1e-4, 0.5, 20, "A")], decision: 1e-4)
@@ -69,4 +83,18 @@ struct DecisionPointTests {
     let words = try decision(pack([(0.5, 0.3, 50, name)], decision: 0.5)).description
     #expect(words.count < 120 && words.hasSuffix("x…"))
   }
+}
+
+/// Writes a pack of the bundled embedding network that nobody has measured, without the network itself.
+///
+/// - Returns: Its folder.
+func unmeasuredPack(in folder: String) throws -> String {
+  let bundled = try ModelPack.bundled().embedding
+  let network = try EmbeddingNetwork(bytes: TestFile.bytes(bundled.file.path), name: "my.onnx")
+  let pack = NewModelPack(
+    name: "mine", network: network, fileName: "my.onnx", licence: "", origin: "",
+    channels: bundled.input.channels, scale: bundled.input.scale, offset: bundled.input.offset,
+    alignment: .usual)
+  try TestFile.write(Array(pack.manifest().utf8), to: folder + "/" + ModelPack.manifestName)
+  return folder
 }

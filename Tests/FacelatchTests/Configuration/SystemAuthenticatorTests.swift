@@ -206,6 +206,11 @@ struct SystemAuthenticatorTests {
     configuration.operatingPoints = try writePoints()
     configuration.falseMatchRate = FalseMatchRate(rawValue: 1e-5)
     try await check("no threshold is known for a false-match rate of 1 in 100,000")
+    configuration.operatingPoints = nil
+    configuration.models = try unmeasuredPack(in: folder.path)
+    try await check("no operating points have been measured for the embedding model")
+    configuration.falseMatchRate = nil
+    try await check("no operating points have been measured for the embedding model")
   }
 
   @Test("Secrets come back through the vault with a success's token")
