@@ -211,4 +211,18 @@ struct AnnotationTests {
     #expect(drawing.code == 2)
     #expect(drawing.errorOutput.contains("takes one picture or recording, not 2"))
   }
+
+  @Test("The name of a picture is refused for a recording", arguments: ["out.png", "frames.jpeg"])
+  func recordingIntoPicture(name: String) throws {
+    let folder = try TemporaryFolder()
+    let picture = try Data(contentsOf: URL(fileURLWithPath: Samples.path("obama3.jpg")))
+    try (picture + picture).write(to: URL(fileURLWithPath: folder.file("clip.mjpeg")))
+    let run = try ProgramRun("inspect", "clip.mjpeg", "--annotate", name, folder: folder.url.path)
+    #expect(run.code == 2)
+    #expect(
+      run.errorOutput
+        == "facelatch: '--annotate \(name)' names one picture, but a recording gives one per frame; name a folder\n"
+    )
+    #expect(folder.names == ["clip.mjpeg"])
+  }
 }

@@ -68,6 +68,7 @@ struct InspectCommand: Command {
 
   func run(_ console: Console) async throws(Failure) -> ExitCode {
     if paths.contains(where: { OperandFrames.showSequence([Input(path: $0)]) }) {
+      if let annotated { try Self.checkFolder(annotated) }
       return try inspectInOrder(try loadModels(), console)
     }
     var walk = FolderWalk()
@@ -107,6 +108,15 @@ struct InspectCommand: Command {
         cure: "let the name end in .png or .jpg")
     }
     return Drawing(path: path, format: format)
+  }
+
+  /// A recording gives a drawing per frame, which a name of a picture does not suit.
+  private static func checkFolder(_ path: Path) throws(Failure) {
+    guard ImageFormat(fileName: path.bytes) == nil else {
+      throw .usage(
+        "'\(annotate.name) \(path.description)' names one picture, but a recording gives one per frame",
+        cure: "name a folder")
+    }
   }
 
   /// Recordings have to be read one after the other, and so has what stands between them.
