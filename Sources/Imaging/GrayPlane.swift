@@ -1,7 +1,4 @@
-/// A picture of one channel in floating point.
-///
-/// The precision belongs to the one who measures. What both precisions share is here and can be inlined, so that each user
-/// gets loops for its own numbers.
+/// A picture of one channel in floating point. The precision belongs to the one who measures.
 package struct GrayPlane<Value: BinaryFloatingPoint & Sendable>: Sendable {
   /// Values per row.
   package let width: Int
@@ -12,9 +9,19 @@ package struct GrayPlane<Value: BinaryFloatingPoint & Sendable>: Sendable {
   /// `width * height` values, row by row from the top left.
   package var values: [Value]
 
+  /// Makes a plane of its values.
+  ///
+  /// - Parameter values: `width * height` of them.
+  package init(width: Int, height: Int, values: [Value]) {
+    precondition(values.count == width * height, "values of another size")
+    self.width = width
+    self.height = height
+    self.values = values
+  }
+
   /// The brightness of a picture by the weights of ITU-R BT.601, 0…255.
-  @inlinable
-  package init(_ image: Image) {
+  @inline(__always)
+  fileprivate init(brightnessOf image: Image) {
     width = image.width
     height = image.height
     values = image.pixels.withUnsafeBufferPointer { pixels in
@@ -27,20 +34,9 @@ package struct GrayPlane<Value: BinaryFloatingPoint & Sendable>: Sendable {
     }
   }
 
-  /// Makes a plane of values that belong to places.
-  @inlinable
-  package init(width: Int, height: Int, value: (_ column: Int, _ row: Int) -> Value) {
-    self.width = width
-    self.height = height
-    values = (0..<height).flatMap { row in (0..<width).map { value($0, row) } }
-  }
-
-  @inlinable
-  package subscript(column: Int, row: Int) -> Value { values[row * width + column] }
-
   /// The mean over a square of `2 * radius + 1` pixels around each place, as far as it lies within the plane.
-  @inlinable
-  package func boxMean(radius: Int) -> GrayPlane {
+  @inline(__always)
+  fileprivate func squareMean(radius: Int) -> GrayPlane {
     averaged(radius, step: 1, length: width, lines: height, lineStep: width)
       .averaged(radius, step: width, length: height, lines: width, lineStep: 1)
   }
@@ -51,8 +47,8 @@ package struct GrayPlane<Value: BinaryFloatingPoint & Sendable>: Sendable {
   ///   - step: From one value of a line to the next one.
   ///   - length: Values of a line.
   ///   - lineStep: From one line to the next one.
-  @inlinable
-  package func averaged(_ radius: Int, step: Int, length: Int, lines: Int, lineStep: Int) -> GrayPlane {
+  @inline(__always)
+  private func averaged(_ radius: Int, step: Int, length: Int, lines: Int, lineStep: Int) -> GrayPlane {
     var result = self
     var sums = [Value](repeating: 0, count: length + 1)
     for line in 0..<lines {
@@ -66,4 +62,23 @@ package struct GrayPlane<Value: BinaryFloatingPoint & Sendable>: Sendable {
     }
     return result
   }
+}
+
+// The same for both precisions. Each is compiled here for its own numbers: a generic function that other targets call
+// would look up every addition at run time.
+
+extension GrayPlane<Float> {
+  /// The brightness of a picture by the weights of ITU-R BT.601, 0…255.
+  package init(_ image: Image) { self.init(brightnessOf: image) }
+
+  /// The mean over a square of `2 * radius + 1` pixels around each place, as far as it lies within the plane.
+  package func boxMean(radius: Int) -> GrayPlane { squareMean(radius: radius) }
+}
+
+extension GrayPlane<Double> {
+  /// The brightness of a picture by the weights of ITU-R BT.601, 0…255.
+  package init(_ image: Image) { self.init(brightnessOf: image) }
+
+  /// The mean over a square of `2 * radius + 1` pixels around each place, as far as it lies within the plane.
+  package func boxMean(radius: Int) -> GrayPlane { squareMean(radius: radius) }
 }

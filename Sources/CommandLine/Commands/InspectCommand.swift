@@ -15,7 +15,8 @@ struct InspectCommand: Command {
     ],
     operands: .init(
       usage: "FRAMES…",
-      summary: "JPEG or PNG pictures, recordings (MJPEG, AVI with MJPG, Y4M), or '-' for standard input",
+      summary:
+        "pictures (JPEG, PNG), folders of them, recordings (MJPEG, AVI with MJPG, Y4M), or '-' for standard input",
       count: 1...Int.max),
     options: [annotate, .json] + OptionSpecification.forPictures + [.framesPerSecond] + [.help],
     examples: [
@@ -27,7 +28,7 @@ struct InspectCommand: Command {
         command: "facelatch inspect --json clip.avi",
         meaning: "one JSON object per frame and line, and one for the whole"),
       .init(
-        command: "facelatch inspect portrait.jpg --annotate marked.png",
+        command: "facelatch inspect portrait.jpg --annotate marked.jpg",
         meaning: "draws what is seen into a copy"),
     ],
     outcomes: [
@@ -41,7 +42,8 @@ struct InspectCommand: Command {
 
   private static let annotate = OptionSpecification(
     "--annotate", placeholder: "OUT",
-    summary: "draw the faces into a copy: a PNG for one picture, a folder of PNGs for one recording")
+    summary:
+      "draw the faces into a copy: a .png, .jpg or .jpeg for one picture, a folder of PNGs for one recording")
 
   private let paths: [Path]
   private let annotated: Path?
@@ -53,34 +55,67 @@ struct InspectCommand: Command {
     annotated = arguments.path(Self.annotate)
     options = try PictureOptions(arguments)
     asJSON = arguments.has(.json)
-    if annotated != nil, paths.count > 1 {
+    if annotated != nil { try Self.checkAlone(paths.count) }
+  }
+
+  /// A drawing has room for one input.
+  private static func checkAlone(_ count: Int) throws(Failure) {
+    guard count == 1 else {
       throw .usage(
-        "'--annotate' takes one picture or recording, not \(paths.count)", command: arguments.command)
+        "'\(annotate.name)' takes one picture or recording, not \(count)", command: specification.name)
     }
   }
 
   func run(_ console: Console) async throws(Failure) -> ExitCode {
-    let models = try options.loadModels()
-    models.prefetch([.iris, .mesh, .presentationAttack])
     if showsSequence {
-      return try inspectInOrder(models, console)
+      if let annotated { try Self.checkFolder(annotated) }
+      return try inspectInOrder(try loadModels(), console)
     }
-    let inputs = paths.map { Input(path: $0) }
+    var walk = FolderWalk()
+    let inputs = paths.flatMap { walk.inputs(at: $0) }
+    let drawing = try annotated.map { path throws(Failure) in try Self.drawing(path, of: inputs) }
+    let models = try loadModels()
     var worst = ExitCode.yes
     let workers = options.workers(
-      models, AnalysisOptions(), pictureCount: inputs.count, inFullSize: annotated != nil)
+      models, AnalysisOptions(), pictureCount: inputs.count, inFullSize: drawing != nil)
     try await workInOrder(on: inputs, lanes: workers) { worker, input in
       await worker.faces(in: input)
     } deliver: { (index, result) throws(Failure) in
-      let code = try show(result, of: paths[index], console)
+      let code = try show(result, of: inputs[index].path, drawing, console)
       worst = code.rawValue > worst.rawValue ? code : worst
     }
     return worst
   }
 
-  private var showsSequence: Bool {
-    paths.contains { path in
-      FrameFile(path == FrameOperands.standardInput ? .standardInput : .path(path), position: 0).showsSequence
+  private func loadModels() throws(Failure) -> FaceModels {
+    let models = try options.loadModels()
+    models.prefetch([.iris, .mesh, .presentationAttack])
+    return models
+  }
+
+  /// Where the drawing of a picture goes, and as what.
+  private struct Drawing {
+    let path: Path
+    let format: ImageFormat
+  }
+
+  /// Checks what can be known before any work is done.
+  private static func drawing(_ path: Path, of inputs: [Input]) throws(Failure) -> Drawing {
+    try checkAlone(inputs.count)
+    guard let format = ImageFormat(fileName: path.bytes) else {
+      throw .usage(
+        "'\(annotate.name) \(path.description)' names no picture format",
+        cure: "let the name end in .png or .jpg")
+    }
+    return Drawing(path: path, format: format)
+  }
+
+  /// A recording gives a drawing per frame, which a name of a picture does not suit.
+  private static func checkFolder(_ path: Path) throws(Failure) {
+    guard ImageFormat(fileName: path.bytes) == nil else {
+      throw .usage(
+        "'\(annotate.name) \(path.description)' names one picture, but a recording gives one per frame",
+        cure: "name a folder")
     }
   }
 
@@ -97,7 +132,7 @@ struct InspectCommand: Command {
   }
 
   private func show(
-    _ result: Result<PictureFaces, Failure>, of path: Path, _ console: Console
+    _ result: Result<PictureFaces, Failure>, of path: Path, _ drawing: Drawing?, _ console: Console
   ) throws(Failure) -> ExitCode {
     switch result {
     case .failure(let failure):
@@ -109,9 +144,7 @@ struct InspectCommand: Command {
       }
       return failure.exitCode
     case .success(let picture):
-      if let annotated {
-        try AnnotatedPicture(picture).write(to: annotated)
-      }
+      if let drawing { try AnnotatedPicture(picture).write(to: drawing.path, as: drawing.format) }
       let report = InspectionReport(picture)
       try console.print(asJSON ? report.json.text : report.text)
       return picture.faces.isEmpty ? .no : .yes

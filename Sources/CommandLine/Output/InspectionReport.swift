@@ -17,6 +17,8 @@ struct InspectionReport: Sendable {
 
   private func lines(ofFaceAt index: Int) -> [String] {
     let face = picture.faces[index]
+    let passive = picture.passiveLiveness?[index]
+    let verdict = FaceVerdict(face, passive: passive)
     let box = face.box
     let place = [box.x, box.y].map { fixed($0, decimals: 0) }.joined(separator: ", ")
     let size = [box.width, box.height].map { fixed($0, decimals: 0) }.joined(separator: "×")
@@ -31,17 +33,13 @@ struct InspectionReport: Sendable {
       if let gaze = face.gaze {
         text += "; gaze yaw \(degrees(gaze.yaw)), pitch \(degrees(gaze.pitch))"
       }
-      if let attention = face.attention {
-        let reasons = attention.reasons.map { String("\($0)".prefix { $0 != ":" }) }
-        text += reasons.isEmpty ? "; attentive" : "; not attentive: " + reasons.joined(separator: ", ")
-      }
+      if face.attention != nil { text += "; " + (verdict.inattentionText ?? "attentive") }
       lines.append(text)
     }
     lines.append("    quality \(face.quality.summary)")
-    if let passive = picture.passiveLiveness?[index] {
-      let verdict = passive.score >= passive.threshold ? "looks live" : "looks like a print or a screen"
+    if let passive, let looks = verdict.looks {
       let score = "\(fixed(passive.score, decimals: 2)) (threshold \(fixed(passive.threshold, decimals: 2)))"
-      lines.append("    passive \(score): \(verdict)")
+      lines.append("    passive \(score): \(looks)")
     }
     return lines
   }

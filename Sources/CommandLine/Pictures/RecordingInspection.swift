@@ -49,8 +49,11 @@ struct RecordingInspection {
       if tracked.face != nil { faceCount += 1 }
       if asJSON { try console.print(line(frame, tracked, looks, watch.decision).text) }
       if let annotated {
-        try AnnotatedPicture(frame.image, faces: tracked.face.map { [$0] } ?? []).write(
-          to: annotated.appending(Self.name(frame.index)))
+        let entries = tracked.face.map { face in
+          [AnnotatedPicture.Entry(number: nil, face: face, verdict: FaceVerdict(face, passive: looks))]
+        }
+        try AnnotatedPicture(frame.image, entries ?? []).write(
+          to: annotated.appending(Self.name(frame.index)), as: .png)
       }
     }
     let summary = Summary(

@@ -49,11 +49,15 @@ public struct Pose: Sendable, Equatable {
     offAxis = Mathematics.degrees(Mathematics.arcCosine(rotation.z.z))
   }
 
-  /// The direction in which the face points, of length 1.
-  var forward: SIMD3<Double> { -rotation.z }
+  /// The direction in which the face points, of length 1, in the axes of the picture: x right, y down, z away from the
+  /// camera.
+  package var forward: SIMD3<Double> { -rotation.z }
 
-  /// The direction from chin to forehead, of length 1.
-  var up: SIMD3<Double> { -rotation.y }
+  /// The direction from chin to forehead, of length 1, in the axes of the picture.
+  package var up: SIMD3<Double> { -rotation.y }
+
+  /// The direction toward the person's left, of length 1, in the axes of the picture.
+  package var left: SIMD3<Double> { rotation.x }
 
   private static func mean(_ vectors: [SIMD3<Double>]) -> SIMD3<Double> {
     vectors.reduce(.zero, +) / Double(vectors.count)

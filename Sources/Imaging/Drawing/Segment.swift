@@ -1,12 +1,12 @@
 /// A straight line between two points.
 struct Segment {
-  private let start: Point
-  private let end: Point
+  let start: Point
+  let end: Point
 
   /// The part of the line from `start` to `end` that lies in a picture or within `margin` pixels of it (Liang
   /// and Barsky's clipping: each edge narrows the range of the line's parameter).
   ///
-  /// - Returns: Nothing when no part of the line lies there.
+  /// - Returns: `nil` when no part of the line lies there.
   init?(_ start: Point, _ end: Point, clippedTo size: (width: Double, height: Double), margin: Double) {
     let direction = Point(x: end.x - start.x, y: end.y - start.y)
     guard direction.isFinite else { return nil }

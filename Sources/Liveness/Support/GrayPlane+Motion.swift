@@ -2,6 +2,14 @@ import Imaging
 
 // What shows how pixels move between frames, in single precision.
 extension GrayPlane<Float> {
+  init(width: Int, height: Int, value: (_ column: Int, _ row: Int) -> Float) {
+    self.init(
+      width: width, height: height,
+      values: (0..<height).flatMap { row in (0..<width).map { value($0, row) } })
+  }
+
+  subscript(column: Int, row: Int) -> Float { values[row * width + column] }
+
   /// The plane with the mean and the contrast of the surroundings taken out at every place, so that light does not count.
   ///
   /// - Parameter radius: The surroundings are a square of `2 * radius + 1` pixels.
