@@ -63,7 +63,7 @@ public struct EmbeddingNetwork: Sendable, Equatable {
       throw .inputs(model.inputs.map(\.name))
     }
     let picture = try PictureShape(input.dimensions, hints)
-    let output = try Self.output(model.outputNames, hints)
+    let output = try Self.output(model.outputs.map(\.name), hints)
     dimensions = try Trial(model, input: input.name, shape: picture.shape, output: output).dimensions
     sha256 = SHA256.hexadecimalDigest(bytes)
     inputName = input.name
