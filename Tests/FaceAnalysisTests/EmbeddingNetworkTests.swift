@@ -23,8 +23,8 @@ struct EmbeddingNetworkTests {
   @Test(
     "names, layout, size and length are found in the file",
     arguments: [
-      ("iresnet", "input", 40, "fc1", 48), ("mobilefacenet", "input", 48, "embedding", 64),
-      ("mobilenet-v3", "input", 112, "embedding", 32),
+      ("iresnet", "input", 40, "fc1", 48), ("mobilefacenet", "input", 48, "embedding", 32),
+      ("mobilenet-v3", "input", 112, "embedding", 16),
     ])
   func found(_ name: String, _ input: String, _ side: Int, _ output: String, _ dimensions: Int) throws {
     let network = try Self.network(name)
