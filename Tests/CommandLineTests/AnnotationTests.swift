@@ -155,7 +155,9 @@ struct AnnotationTests {
   func arrows() throws {
     let picture = try Self.faces(in: "biden.jpg")
     let face = try #require(picture.faces.first)
-    #expect(abs(face.pose.forward.x - Mathematics.sine(Mathematics.radians(face.pose.yaw))) < 1e-9)
+    // The roll moves a little of one angle into the other.
+    #expect(abs(face.pose.forward.x - Mathematics.sine(Mathematics.radians(face.pose.yaw))) < 0.03)
+    #expect(abs(face.pose.forward.y + Mathematics.sine(Mathematics.radians(face.pose.pitch))) < 0.05)
     #expect(face.pose.up.y < -0.9 && face.pose.left.x > 0.9 && face.pose.forward.z < -0.9)
     let drawn = AnnotatedPicture(picture.image, [Self.entry(face)]).image
     for color in [AnnotationStyle.left, AnnotationStyle.up, AnnotationStyle.forward, AnnotationStyle.gaze] {

@@ -99,7 +99,11 @@ struct ProgramUsageTests {
 struct ProgramFileTests {
   /// What `inspect`, `compare` and `embed` say about one bad file.
   private func check(_ name: String, in folder: TemporaryFolder, _ beginning: String) throws {
-    for arguments in [["inspect", name], ["compare", name, Samples.path("obama.jpg")]] {
+    try check([["inspect", name], ["compare", name, Samples.path("obama.jpg")]], in: folder, beginning)
+  }
+
+  private func check(_ commands: [[String]], in folder: TemporaryFolder, _ beginning: String) throws {
+    for arguments in commands {
       let run = try ProgramRun(bytes: arguments.map { Array($0.utf8) }, folder: folder.url.path)
       #expect(run.code == 3, "\(arguments)")
       #expect(run.errorLines.count == 1, "\(run.errorOutput)")
@@ -117,7 +121,9 @@ struct ProgramFileTests {
   func directory() throws {
     let folder = try TemporaryFolder()
     try folder.write("x", to: "sub/x")
-    try check("sub", in: folder, "sub: is a folder, not a picture; ")
+    try check(
+      [["compare", "sub", Samples.path("obama.jpg")]], in: folder, "sub: is a folder, not a picture; ")
+    try check([["inspect", "sub"]], in: folder, "sub: no picture in this folder; ")
   }
 
   @Test("A text file")

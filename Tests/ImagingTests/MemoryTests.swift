@@ -158,7 +158,7 @@ struct MemoryTests {
       bytes: Fixtures.memory(name + ".rgb"), width: sides[0], height: sides[1], format: .rgb)
     let difference = Difference(image, expected)
     #expect(difference.mean < 1, "\(difference)")
-    #expect(difference.largest <= 6, "\(difference)")
+    #expect(difference.largest <= 4, "\(difference)")
   }
 
   @Test("Impossible sizes and strides, and memory that is too short, are refused with their numbers")
