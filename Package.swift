@@ -116,13 +116,14 @@ let package = Package(
       swiftSettings: optimised),
     .target(
       name: "Liveness", dependencies: ["FaceAnalysis", "Imaging"], swiftSettings: optimised),
+    .target(name: "Database", dependencies: ["CSQLite"]),
     .target(name: "Matching", dependencies: ["TensorKernels", "Workers"], swiftSettings: optimised),
     .target(
       name: "Facelatch",
       dependencies: [
         "Capture", "FaceAnalysis", "Imaging", "Liveness", "Matching", "TensorKernels", "CJPEG", "CPNG",
         "CSodium",
-        "CSQLite",
+        "Database",
       ]
     ),
     .target(name: "LocalAuthentication", dependencies: ["Facelatch"]),
@@ -130,7 +131,7 @@ let package = Package(
     .target(
       name: "Evaluation",
       dependencies: [
-        "Capture", "FaceAnalysis", "Facelatch", "Formats", "Imaging", "Liveness", "Matching",
+        "Capture", "Database", "FaceAnalysis", "Facelatch", "Formats", "Imaging", "Liveness", "Matching",
         "Workers",
       ],
       swiftSettings: optimised),
@@ -170,7 +171,7 @@ let package = Package(
     .testTarget(name: "FormatsTests", dependencies: ["Formats"]),
     .testTarget(
       name: "EvaluationTests",
-      dependencies: ["Evaluation", "FaceAnalysis", "Facelatch", "Formats", "Imaging", "Matching"]),
+      dependencies: ["Database", "Evaluation", "FaceAnalysis", "Facelatch", "Formats", "Imaging", "Matching"]),
     .testTarget(name: "CommandLineTests", dependencies: ["Formats", "Workers", "facelatch"]),
     // Programs written for Apple's framework are mostly in Swift 5 mode; these stand for them.
     .target(

@@ -1,11 +1,11 @@
 import CSQLite
 
 /// A prepared statement of a connection. Not for two threads at once.
-package final class SQLiteStatement {
+package final class SQLiteStatement<Failure: DatabaseFailure> {
   private let handle: OpaquePointer
-  private let connection: SQLiteConnection
+  private let connection: SQLiteConnection<Failure>
 
-  init(_ handle: OpaquePointer, connection: SQLiteConnection) {
+  init(_ handle: OpaquePointer, connection: SQLiteConnection<Failure>) {
     self.handle = handle
     self.connection = connection
   }
@@ -18,31 +18,31 @@ package final class SQLiteStatement {
   private static var copied: sqlite3_destructor_type { unsafeBitCast(-1, to: sqlite3_destructor_type.self) }
 
   /// Sets the parameter at `index`, counted from 1, to a text.
-  package func bind(_ text: String, at index: Int32) throws(StoreError) {
+  package func bind(_ text: String, at index: Int32) throws(Failure) {
     var text = text
     let status = text.withUTF8 { bytes in
       bytes.withMemoryRebound(to: CChar.self) { characters in
         sqlite3_bind_text(handle, index, characters.baseAddress, Int32(characters.count), Self.copied)
       }
     }
-    try connection.check(status)
+    try connection.check(status, .bind)
   }
 
   /// Sets the parameter at `index`, counted from 1, to bytes.
-  package func bind(_ bytes: [UInt8], at index: Int32) throws(StoreError) {
+  package func bind(_ bytes: [UInt8], at index: Int32) throws(Failure) {
     let status = bytes.withUnsafeBytes { buffer in
       sqlite3_bind_blob(handle, index, buffer.baseAddress, Int32(buffer.count), Self.copied)
     }
-    try connection.check(status)
+    try connection.check(status, .bind)
   }
 
   /// Goes to the next row.
   ///
   /// - Returns: Whether there is one.
   @discardableResult
-  package func step() throws(StoreError) -> Bool {
+  package func step() throws(Failure) -> Bool {
     let status = sqlite3_step(handle)
-    try connection.check(status)
+    try connection.check(status, .step)
     return status == SQLITE_ROW
   }
 
