@@ -58,7 +58,7 @@ let package = Package(
     .library(name: "FaceAnalysis", targets: ["FaceAnalysis"]),
     .library(name: "Capture", targets: ["Capture"]),
     .library(name: "Liveness", targets: ["Liveness"]),
-    .library(name: "Evaluation", targets: ["Evaluation"]),
+    .library(name: "ErrorRates", targets: ["ErrorRates"]),
     .library(name: "Inference", targets: ["Inference", "TensorKernels"]),
     .executable(name: "facelatch", targets: ["facelatch"]),
   ],
@@ -128,15 +128,18 @@ let package = Package(
     ),
     .target(name: "LocalAuthentication", dependencies: ["Facelatch"]),
     .target(name: "Formats", swiftSettings: optimised),
+    .target(name: "ErrorRates", dependencies: ["Formats"], swiftSettings: optimised),
+    .target(name: "EvaluationReport", dependencies: ["ErrorRates", "Formats"], swiftSettings: optimised),
     .target(
       name: "Evaluation",
       dependencies: [
-        "Capture", "Database", "FaceAnalysis", "Facelatch", "Formats", "Imaging", "Liveness", "Matching",
-        "Workers",
+        "Capture", "Database", "ErrorRates", "EvaluationReport", "FaceAnalysis", "Facelatch", "Formats",
+        "Imaging", "Liveness", "Matching", "Workers",
       ],
       swiftSettings: optimised),
     .executableTarget(
-      name: "facelatch", dependencies: ["Evaluation", "Facelatch", "Formats", "Workers"],
+      name: "facelatch",
+      dependencies: ["ErrorRates", "Evaluation", "EvaluationReport", "Facelatch", "Formats", "Workers"],
       path: "Sources/CommandLine"),
     .target(name: "ExampleTerminal", path: "Sources/Examples/Terminal"),
     .executableTarget(
@@ -169,9 +172,15 @@ let package = Package(
       name: "FacelatchTestTool", dependencies: ["FacelatchTestSupport"], path: "Tests/FacelatchTestTool"),
     .testTarget(name: "FacelatchTests", dependencies: ["FacelatchTestSupport", "FacelatchTestTool"]),
     .testTarget(name: "FormatsTests", dependencies: ["Formats"]),
+    .testTarget(name: "ErrorRatesTests", dependencies: ["ErrorRates"]),
+    .testTarget(
+      name: "EvaluationReportTests",
+      dependencies: ["ErrorRates", "EvaluationReport", "FaceAnalysis", "Formats", "Imaging"]),
     .testTarget(
       name: "EvaluationTests",
-      dependencies: ["Database", "Evaluation", "FaceAnalysis", "Facelatch", "Formats", "Imaging", "Matching"]),
+      dependencies: [
+        "Database", "ErrorRates", "Evaluation", "FaceAnalysis", "Facelatch", "Formats", "Imaging", "Matching",
+      ]),
     .testTarget(name: "CommandLineTests", dependencies: ["Formats", "Workers", "facelatch"]),
     // Programs written for Apple's framework are mostly in Swift 5 mode; these stand for them.
     .target(

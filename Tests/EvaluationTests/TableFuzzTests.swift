@@ -1,3 +1,4 @@
+import ErrorRates
 import Formats
 import Foundation
 import Testing
@@ -67,7 +68,8 @@ struct TableFuzzTests {
         if let halves = list.halves() {
           #expect(halves.first.rows.count + halves.second.rows.count <= list.rows.count)
         }
-        _ = try? ThresholdChoice.choices([.falseMatchRate(0.5)], on: TuningScores(list), verifiedOn: nil)
+        _ = try? ThresholdChoice.choices(
+          [.falseMatchRate(0.5)], on: TuningScores(list).measured, verifiedOn: nil)
       }
     }
 
@@ -156,7 +158,7 @@ struct TableFuzzTests {
     for _ in 0..<Self.rounds / 20 {
       let bytes = Self.damaged(sound, &generator)
       do throws(EvaluationError) {
-        let scores = try TuningScores(counts: bytes, beside: nil, genuine: nil, name: "counts")
+        let scores = try TuningScores(counts: bytes, beside: nil, genuine: nil, name: "counts").measured
         _ = try? ThresholdChoice.choices([.falseMatchRate(1)], on: scores, verifiedOn: scores)
         usable += 1
       } catch {

@@ -1,4 +1,5 @@
 import Evaluation
+import EvaluationReport
 import Facelatch
 
 /// A manifest of labelled pictures, read from its file.

@@ -1,3 +1,4 @@
+import ErrorRates
 import Evaluation
 import Facelatch
 
@@ -51,7 +52,9 @@ struct TuningReport {
   }
 
   private func counts(_ scores: TuningScores) -> String {
-    "\(grouped(scores.scores.genuine.count)) genuine, \(grouped(scores.scores.impostor.count)) impostor comparisons"
+    let measured = scores.measured.scores
+    return
+      "\(grouped(measured.genuine.count)) genuine, \(grouped(measured.impostor.count)) impostor comparisons"
   }
 
   var json: JSON {

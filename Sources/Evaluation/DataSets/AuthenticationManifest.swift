@@ -1,3 +1,4 @@
+import ErrorRates
 import Formats
 
 /// A protocol of the whole policy: who is enrolled with which frames, and who then claims to be whom.
@@ -160,7 +161,7 @@ package struct AuthenticationManifest: Sendable {
   }
 
   /// By whom a transaction is.
-  package func kind(of transaction: Transaction) -> Evaluation.Transaction.Kind {
+  package func kind(of transaction: Transaction) -> ErrorRates.Transaction.Kind {
     if !transaction.species.isEmpty { return .attack(species: transaction.species) }
     return transaction.subject == people[transaction.claim].name ? .genuine : .impostor
   }

@@ -1,3 +1,4 @@
+import ErrorRates
 import Formats
 
 /// How often attention was judged rightly.

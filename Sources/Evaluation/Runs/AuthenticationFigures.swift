@@ -1,3 +1,4 @@
+import ErrorRates
 import Formats
 
 /// How often the whole policy let in whom it should, and whom it should not: each transaction counts once.

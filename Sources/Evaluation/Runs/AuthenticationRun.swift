@@ -1,4 +1,5 @@
 import Capture
+import ErrorRates
 import FaceAnalysis
 import Facelatch
 import Formats

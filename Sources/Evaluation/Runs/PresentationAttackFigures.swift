@@ -1,3 +1,4 @@
+import ErrorRates
 import Formats
 
 /// The figures of a detector of presentation attacks: for every picture, and for recordings as a whole.

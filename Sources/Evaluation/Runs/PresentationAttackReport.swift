@@ -1,3 +1,5 @@
+import ErrorRates
+import EvaluationReport
 import Formats
 
 /// Makes the report of a detector of presentation attacks: every picture for itself.

@@ -1,3 +1,5 @@
+import ErrorRates
+
 /// What a verification gives at one threshold.
 package struct ThresholdFigures: Sendable {
   /// The false-match rate that the threshold was chosen for; nothing where it was given.

@@ -1,3 +1,5 @@
+import ErrorRates
+import EvaluationReport
 import Formats
 import Matching
 

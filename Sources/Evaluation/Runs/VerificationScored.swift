@@ -1,3 +1,4 @@
+import ErrorRates
 import Matching
 
 /// The scores of a verification, in either form: every comparison, or counts and the extreme ones.

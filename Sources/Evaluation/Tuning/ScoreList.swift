@@ -1,3 +1,4 @@
+import ErrorRates
 import Formats
 
 /// Comparisons with their scores, as a table lists them: what `evaluate verification` wrote, or another program.
