@@ -172,7 +172,7 @@ let package = Package(
       name: "FacelatchTestTool", dependencies: ["FacelatchTestSupport"], path: "Tests/FacelatchTestTool"),
     .testTarget(name: "FacelatchTests", dependencies: ["FacelatchTestSupport", "FacelatchTestTool"]),
     .testTarget(name: "FormatsTests", dependencies: ["Formats"]),
-    .testTarget(name: "ErrorRatesTests", dependencies: ["ErrorRates"]),
+    .testTarget(name: "ErrorRatesTests", dependencies: ["ErrorRates"], resources: [.copy("Fixtures")]),
     .testTarget(
       name: "EvaluationReportTests",
       dependencies: ["ErrorRates", "EvaluationReport", "FaceAnalysis", "Formats", "Imaging"]),

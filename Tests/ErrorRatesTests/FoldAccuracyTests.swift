@@ -5,16 +5,17 @@ import Testing
 struct FoldAccuracyTests {
   @Test("Equal to the Python definition, with pairs that have no score")
   func equalsPython() throws {
-    let pairs = zip(MetricsFixture.pairs, MetricsFixture.folds).enumerated().map { index, pair in
+    let metrics = try MetricsExpectations.load()
+    let pairs = zip(metrics.scoredPairs, metrics.folds).enumerated().map { index, pair in
       FoldPair(
         score: index % 37 == 3 ? nil : pair.0.score + Float(index) / 65536,
         isGenuine: pair.0.first == pair.0.second, fold: pair.1)
     }
     let accuracy = try #require(FoldAccuracy(pairs))
     #expect(accuracy.folds.map(\.fold) == Array(1...10))
-    #expect(accuracy.folds.map(\.accuracy) == MetricsExpectations.foldAccuracies)
-    #expect(accuracy.mean.isNear(MetricsExpectations.foldMean))
-    #expect(accuracy.standardError.isNear(MetricsExpectations.foldStandardError))
+    #expect(accuracy.folds.map(\.accuracy) == metrics.foldAccuracies)
+    #expect(accuracy.mean.isNear(metrics.foldMean))
+    #expect(accuracy.standardError.isNear(metrics.foldStandardError))
   }
 
   @Test("The threshold lies between the scores that it parts best in the other folds")
@@ -47,7 +48,8 @@ struct FoldAccuracyTests {
 
   @Test("With equal scores too, no other threshold is better on the other folds")
   func bestOfAll() throws {
-    let pairs = zip(MetricsFixture.pairs, MetricsFixture.folds).map {
+    let metrics = try MetricsExpectations.load()
+    let pairs = zip(metrics.scoredPairs, metrics.folds).map {
       FoldPair(score: $0.score, isGenuine: $0.first == $0.second, fold: $1)
     }
     for fold in try #require(FoldAccuracy(pairs)).folds {

@@ -4,9 +4,6 @@ import Testing
 
 @Suite("Bootstrap of identities")
 struct IdentityBootstrapTests {
-  static let resampling = Resampling(
-    groupCount: MetricsExpectations.identityCount, rounds: MetricsExpectations.rounds)
-
   @Test("The generator is the published one")
   func generator() {
     var generator = SplitMix64(seed: 1_234_567)
@@ -34,18 +31,19 @@ struct IdentityBootstrapTests {
 
   @Test("Every figure equals that of a plain computation with the same draws")
   func equalsPlainComputation() throws {
+    let metrics = try MetricsExpectations.load()
     let bootstrap = try #require(
       IdentityBootstrap(
-        genuine: MetricsFixture.genuine, impostor: MetricsFixture.impostor, resampling: Self.resampling))
-    let thresholds = MetricsExpectations.thresholds
-    let rates = MetricsExpectations.falseMatchRates
+        genuine: metrics.genuine, impostor: metrics.impostor, resampling: metrics.resampling))
+    let thresholds = metrics.thresholds
+    let rates = metrics.falseMatchRates
     var statistics: [IdentityBootstrap.Statistic] = thresholds.map { .falseMatchRate(threshold: $0) }
     statistics += thresholds.map { .falseNonMatchRate(threshold: $0) }
     statistics += rates.map { .threshold(falseMatchRate: $0) }
     statistics += rates.map { .falseNonMatchRateAt(falseMatchRate: $0) }
     statistics += [.equalErrorRate]
     statistics += thresholds.map { .accuracy(threshold: $0) }
-    let expected = MetricsExpectations.bootstrap.intervals
+    let expected = metrics.bootstrap.intervals
     #expect(expected.count == statistics.count)
     for (statistic, (interval, expected)) in zip(
       statistics, zip(bootstrap.intervals(of: statistics), expected))
@@ -61,21 +59,24 @@ struct IdentityBootstrapTests {
   ]
 
   /// The extreme pairs of all: impostors from a score on, genuine pairs up to another.
-  static func samples(impostorsFrom floor: Float, genuinesTo ceiling: Float) -> IdentityBootstrap? {
-    let pairs = MetricsFixture.samplePairs
-    let counts = MetricsExpectations.samplesPerIdentity
+  static func samples(
+    _ metrics: MetricsExpectations, impostorsFrom floor: Float, genuinesTo ceiling: Float
+  ) -> IdentityBootstrap? {
+    let pairs = metrics.scoredSamplePairs
+    let counts = metrics.samplesPerIdentity
     return IdentityBootstrap(
       samplesPerIdentity: counts,
       highestImpostors: pairs.filter { $0.first != $0.second && $0.score >= floor },
       lowestGenuines: pairs.filter { $0.first == $0.second && $0.score <= ceiling },
-      resampling: Resampling(groupCount: counts.count, rounds: MetricsExpectations.rounds))
+      resampling: Resampling(groupCount: counts.count, rounds: metrics.rounds))
   }
 
   @Test("All pairs of pictures need only their extremes", arguments: [(Float(-1), Float(1)), (0.1, 0.65)])
   func allAgainstAll(floor: Float, ceiling: Float) throws {
-    let bootstrap = try #require(Self.samples(impostorsFrom: floor, genuinesTo: ceiling))
+    let metrics = try MetricsExpectations.load()
+    let bootstrap = try #require(Self.samples(metrics, impostorsFrom: floor, genuinesTo: ceiling))
     let intervals = bootstrap.intervals(of: Self.sampleStatistics)
-    for (interval, expected) in zip(intervals, MetricsExpectations.sampleBootstrap.intervals) {
+    for (interval, expected) in zip(intervals, metrics.sampleBootstrap.intervals) {
       #expect(interval?.isNear(expected) == true, "\(String(describing: interval)), \(expected)")
     }
     #expect((bootstrap.interval(of: .equalErrorRate) != nil) == (floor == -1))
@@ -84,14 +85,15 @@ struct IdentityBootstrapTests {
 
   @Test("What the listed pairs do not reach has no interval")
   func notListed() throws {
-    let bootstrap = try #require(Self.samples(impostorsFrom: 0.35, genuinesTo: 0.35))
+    let metrics = try MetricsExpectations.load()
+    let bootstrap = try #require(Self.samples(metrics, impostorsFrom: 0.35, genuinesTo: 0.35))
     let intervals = bootstrap.intervals(of: Self.sampleStatistics)
     #expect(intervals.map { $0 != nil }.prefix(4) == [false, true, true, false])
     #expect(bootstrap.interval(of: .threshold(falseMatchRate: 0.9)) == nil)
     #expect(bootstrap.interval(of: .falseNonMatchRateAt(falseMatchRate: 0.9)) == nil)
     #expect(bootstrap.interval(of: .accuracy(threshold: 0.35)) == nil)
     let lowest = try #require(
-      MetricsFixture.samplePairs.filter { $0.first != $0.second && $0.score >= 0.35 }
+      metrics.scoredSamplePairs.filter { $0.first != $0.second && $0.score >= 0.35 }
         .map(\.score).min())
     // More pairs of the lowest listed score may have been left out.
     #expect(bootstrap.interval(of: .falseMatchRate(threshold: Double(lowest))) == nil)
@@ -120,17 +122,18 @@ struct IdentityBootstrapTests {
 
   @Test("Who takes no part is not drawn")
   func absentIdentities() throws {
+    let metrics = try MetricsExpectations.load()
     let shifted = { (pairs: [ScoredPair]) in
       pairs.map { ScoredPair(score: $0.score, first: 3 * $0.first + 1, second: 3 * $0.second + 1) }
     }
     let bootstrap = try #require(
       IdentityBootstrap(
-        genuine: shifted(MetricsFixture.genuine), impostor: shifted(MetricsFixture.impostor),
-        resampling: Resampling(groupCount: 100, rounds: MetricsExpectations.rounds)))
-    #expect(bootstrap.resampling == Self.resampling)
+        genuine: shifted(metrics.genuine), impostor: shifted(metrics.impostor),
+        resampling: Resampling(groupCount: 100, rounds: metrics.rounds)))
+    #expect(bootstrap.resampling == metrics.resampling)
     let interval = try #require(
-      bootstrap.interval(of: .falseMatchRate(threshold: MetricsExpectations.thresholds[0])))
-    #expect(interval.isNear(MetricsExpectations.bootstrap.intervals[0]))
+      bootstrap.interval(of: .falseMatchRate(threshold: metrics.thresholds[0])))
+    #expect(interval.isNear(metrics.bootstrap.intervals[0]))
   }
 
   @Test("Identities that do not exist are refused")

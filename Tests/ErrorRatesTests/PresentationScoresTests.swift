@@ -66,9 +66,10 @@ struct PresentationScoresTests {
 
   @Test("The equal error rate is that of a plain computation")
   func equalErrorRate() throws {
-    let scores = PresentationScores(MetricsFixture.presentations)
+    let metrics = try MetricsExpectations.load()
+    let scores = PresentationScores(metrics.presentedFaces)
     let equal = try #require(scores.equalErrorRate)
-    #expect(equal.value.isNear(MetricsExpectations.presentationEqualErrorRate))
+    #expect(equal.value.isNear(metrics.presentationEqualErrorRate))
     let rates = scores.rates(at: equal.threshold)
     #expect(
       [equal.lower, equal.upper]
@@ -77,13 +78,14 @@ struct PresentationScoresTests {
 
   @Test("Intervals over subjects are those of a plain computation with the same draws")
   func subjects() throws {
-    let scores = PresentationScores(MetricsFixture.presentations)
-    let intervals = try #require(scores.subjectIntervals(at: 0.5, rounds: MetricsExpectations.rounds))
+    let metrics = try MetricsExpectations.load()
+    let scores = PresentationScores(metrics.presentedFaces)
+    let intervals = try #require(scores.subjectIntervals(at: 0.5, rounds: metrics.rounds))
     let found = [
       intervals.attackErrors["mask"], intervals.attackErrors["print"], intervals.attackErrors["replay"],
       intervals.highestAttackError, intervals.bonaFideErrors, intervals.averageError,
     ]
-    for (interval, expected) in zip(found, MetricsExpectations.presentationBootstrap.intervals) {
+    for (interval, expected) in zip(found, metrics.presentationBootstrap.intervals) {
       #expect(interval?.isNear(expected) == true, "\(String(describing: interval)), \(expected)")
     }
     #expect(intervals.subjects == 12)

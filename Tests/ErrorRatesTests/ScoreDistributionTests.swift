@@ -24,7 +24,7 @@ struct ScoreDistributionTests {
   @Test("On the grid a threshold between is moved up")
   func thresholdsBetween() throws {
     let distribution = try #require(
-      MetricsFixture.binned(ScoreDistribution(listed: [0.5, Float(0.5 + Self.unit), -1, 1])))
+      ScoreDistribution(listed: [0.5, Float(0.5 + Self.unit), -1, 1]).counted)
     #expect(distribution.listedScores == nil)
     #expect(distribution.countAtOrAbove(0.5) == 3)
     #expect(distribution.countAtOrAbove(0.5.nextUp) == 2)

@@ -65,37 +65,40 @@ struct VerificationScoresTests {
 
   @Test("Area and equal error rate are those of scikit-learn and pyeer")
   func equalsOthers() throws {
-    let scores = MetricsFixture.scores
-    #expect(try #require(scores.areaUnderCurve).isNear(MetricsExpectations.areaUnderCurve))
+    let metrics = try MetricsExpectations.load()
+    let scores = metrics.scores
+    #expect(try #require(scores.areaUnderCurve).isNear(metrics.areaUnderCurve))
     let equal = try #require(scores.equalErrorRate)
-    let expected = MetricsExpectations.equalErrorRate
-    #expect(equal.value.isNear(expected[0]))
-    #expect(equal.lower.isNear(expected[1]) && equal.upper.isNear(expected[2]))
-    #expect(equal.threshold == expected[3])
+    let expected = metrics.equalErrorRate
+    #expect(equal.value.isNear(expected.value))
+    #expect(equal.lower.isNear(expected.lower) && equal.upper.isNear(expected.upper))
+    #expect(equal.threshold == expected.threshold)
     for (rate, threshold) in zip(
-      MetricsExpectations.falseMatchRates, MetricsExpectations.thresholdsAtRates)
+      metrics.falseMatchRates, metrics.thresholdsAtRates)
     {
       #expect(scores.threshold(forFalseMatchRate: rate) == threshold)
     }
   }
 
   @Test("The curve is that of scikit-learn")
-  func curve() {
-    let points = Array(MetricsFixture.scores.curve().reversed())
-    let expected = MetricsExpectations.curve
-    #expect(points.count * 3 == expected.count)
-    for (index, point) in points.enumerated() where 3 * index + 2 < expected.count {
-      if index > 0 { #expect(point.threshold == expected[3 * index]) }
-      #expect(point.falseMatchRate.isNear(expected[3 * index + 1]))
-      #expect((1 - point.falseNonMatchRate).isNear(expected[3 * index + 2]))
+  func curve() throws {
+    let metrics = try MetricsExpectations.load()
+    let points = Array(metrics.scores.curve().reversed())
+    let expected = metrics.curve
+    #expect(points.count == expected.count)
+    for (index, (point, expected)) in zip(points, expected).enumerated() {
+      if index > 0 { #expect(point.threshold == expected[0]) }
+      #expect(point.falseMatchRate.isNear(expected[1]))
+      #expect((1 - point.falseNonMatchRate).isNear(expected[2]))
     }
   }
 
   @Test(
     "A thinned curve keeps its ends, its order and points of the full one", arguments: [-3, 2, 3, 10, 60])
-  func thinnedCurve(count: Int) {
-    let full = MetricsFixture.scores.curve()
-    let points = MetricsFixture.scores.curve(maximumPointCount: count)
+  func thinnedCurve(count: Int) throws {
+    let metrics = try MetricsExpectations.load()
+    let full = metrics.scores.curve()
+    let points = metrics.scores.curve(maximumPointCount: count)
     #expect(points.count <= max(2, count) && points.count >= max(2, count / 2))
     #expect(points.first == full.first && points.last == full.last)
     #expect(Set(points).isSubset(of: full))
@@ -103,8 +106,9 @@ struct VerificationScoresTests {
   }
 
   @Test("Rates never move the wrong way along thresholds")
-  func monotone() {
-    let points = MetricsFixture.scores.curve()
+  func monotone() throws {
+    let metrics = try MetricsExpectations.load()
+    let points = metrics.scores.curve()
     #expect(points.first?.falseMatchRate == 1 && points.first?.falseNonMatchRate == 0)
     #expect(points.last?.falseMatchRate == 0 && points.last?.falseNonMatchRate == 1)
     for (point, next) in zip(points, points.dropFirst()) {
@@ -116,7 +120,8 @@ struct VerificationScoresTests {
 
   @Test("A threshold found for a rate keeps it, and the next lower one does not", arguments: [false, true])
   func thresholdIsLowest(isBinned: Bool) throws {
-    let scores = isBinned ? try Self.binned(MetricsFixture.scores) : MetricsFixture.scores
+    let metrics = try MetricsExpectations.load()
+    let scores = isBinned ? try Self.binned(metrics.scores) : metrics.scores
     let impostors = scores.impostor.count
     for events in 0...impostors {
       let rate = Double(events) / Double(impostors)
@@ -137,7 +142,8 @@ struct VerificationScoresTests {
 
   @Test("Counts on the grid are the rates of scores rounded down to it")
   func binned() throws {
-    let listed = MetricsFixture.scores
+    let metrics = try MetricsExpectations.load()
+    let listed = metrics.scores
     let binned = try Self.binned(listed)
     for index in stride(from: 0, to: ScoreGrid.count, by: 7) {
       let threshold = ScoreGrid.threshold(index)
@@ -148,7 +154,7 @@ struct VerificationScoresTests {
       ScoreDistribution(listed: pairs.map { ($0.score * 4096).rounded(.down) / 4096 })
     }
     let coarse = VerificationScores(
-      genuine: rounded(MetricsFixture.genuine), impostor: rounded(MetricsFixture.impostor))
+      genuine: rounded(metrics.genuine), impostor: rounded(metrics.impostor))
     #expect(binned.equalErrorRate == coarse.equalErrorRate)
     #expect(binned.areaUnderCurve == coarse.areaUnderCurve)
     #expect(binned.curve().dropLast() == coarse.curve().dropLast())
@@ -158,9 +164,10 @@ struct VerificationScoresTests {
 
   @Test("Where one kind has only counts, both are taken on the grid")
   func mixed() throws {
-    let listed = MetricsFixture.scores
+    let metrics = try MetricsExpectations.load()
+    let listed = metrics.scores
     let mixed = VerificationScores(
-      genuine: listed.genuine, impostor: try #require(MetricsFixture.binned(listed.impostor)))
+      genuine: listed.genuine, impostor: try #require(listed.impostor.counted))
     #expect(mixed.genuine.listedScores == nil)
     #expect(try mixed.equalErrorRate == Self.binned(listed).equalErrorRate)
   }
@@ -186,7 +193,7 @@ struct VerificationScoresTests {
 
   static func binned(_ scores: VerificationScores) throws -> VerificationScores {
     VerificationScores(
-      genuine: try #require(MetricsFixture.binned(scores.genuine)),
-      impostor: try #require(MetricsFixture.binned(scores.impostor)))
+      genuine: try #require(scores.genuine.counted),
+      impostor: try #require(scores.impostor.counted))
   }
 }
