@@ -15,7 +15,7 @@ struct ErrorTradeoffChart: Sendable {
   private let operatingPoints: [(letter: String, point: ReportOperatingPoint)]
   private let frame: ChartFrame
 
-  /// Nothing where fewer than two points have both rates above 0.
+  /// `nil` where fewer than two points have both rates above 0.
   init?(_ points: [ReportCurvePoint], operatingPoints: [ReportOperatingPoint], wording: ReportWording) {
     self.wording = wording
     let rates = 1e-15...1.0

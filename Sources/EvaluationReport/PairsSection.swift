@@ -78,7 +78,7 @@ struct PairsSection: Sendable {
       """
   }
 
-  /// What the header of a PNG file says; nothing where it is none.
+  /// What the header of a PNG file says; `nil` where it is none.
   private static func sizeOfPNG(_ bytes: [UInt8]) -> (width: Int, height: Int)? {
     let signature: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
     guard bytes.count > 24, bytes.starts(with: signature) else { return nil }

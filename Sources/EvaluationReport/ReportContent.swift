@@ -123,7 +123,7 @@ package struct ReportPair: Hashable, Sendable {
   package let pathB: String
   package let score: Double
 
-  /// A small picture as the content of a PNG file, or nothing where pictures are to stay out.
+  /// A small picture as the content of a PNG file, or `nil` where pictures are to stay out.
   package let pictureA: [UInt8]?
   package let pictureB: [UInt8]?
 

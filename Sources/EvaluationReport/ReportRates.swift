@@ -17,7 +17,7 @@ package struct ReportOperatingPoint: Hashable, Sendable {
   /// The target false-match rate, greater than 0 and at most 1.
   package let target: Double
 
-  /// Nothing where no threshold reaches the target.
+  /// `nil` where no threshold reaches the target.
   package let threshold: Double?
 
   /// What was measured at the threshold: FMR or APCER.

@@ -14,7 +14,7 @@ struct ScoreCounts: Sendable {
   /// highest one nothing, unless a score is exactly 1.
   let range: ClosedRange<Int>
 
-  /// Takes counts at or above each threshold. Nothing where there is no score.
+  /// Takes counts at or above each threshold. `nil` where there is no score.
   init?(accepted: [UInt64], wronglyAccepted: [UInt64]) {
     let (genuine, impostor) = (Self.bins(accepted), Self.bins(wronglyAccepted))
     let filled = genuine.indices.filter { genuine[$0] > 0 || impostor[$0] > 0 }

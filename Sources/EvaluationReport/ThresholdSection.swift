@@ -8,7 +8,7 @@ struct ThresholdSection: Sendable {
 
   private var wording: ReportWording { content.wording }
 
-  /// Nothing where neither counts nor a curve are given.
+  /// `nil` where neither counts nor a curve are given.
   var section: ReportSection? {
     let counts = ScoreCounts(accepted: content.accepted, wronglyAccepted: content.wronglyAccepted)
     var parts: [Markup] = []

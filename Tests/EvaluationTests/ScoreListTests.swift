@@ -43,7 +43,7 @@ struct ScoreListTests {
       ("same,score,identity_a\n1,0.5,\"Ada\n0,0.1,Bo\n", "the quote in line 2 is never closed"),
     ])
   func unusable(_ text: String, _ cause: String) {
-    let error = #expect(throws: EvaluationError.self) { try list(text) }
+    let error = #expect(throws: DataSetError.self) { try list(text) }
     #expect(error?.description.hasPrefix("scores.csv: \(cause); ") == true, "\(String(describing: error))")
   }
 

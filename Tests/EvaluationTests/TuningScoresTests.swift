@@ -49,7 +49,7 @@ struct TuningScoresTests {
       table.replacing(4000, with: "\""),
     ]
     for bytes in bad {
-      let error = #expect(throws: EvaluationError.self) {
+      let error = #expect(throws: DataSetError.self) {
         try TuningScores(counts: bytes, beside: nil, genuine: nil, name: "counts.csv")
       }
       #expect(error?.description.hasPrefix("counts.csv: ") == true)

@@ -32,7 +32,7 @@ struct AuthenticationEvaluation: Sendable {
     let threshold = try FaceMatcher(models.pack).threshold
     let bytes = try FileReader.contents(of: manifest)
     var list: AuthenticationManifest
-    do throws(EvaluationError) {
+    do throws(DataSetError) {
       list = try AuthenticationManifest(csv: bytes, name: manifest.description)
     } catch {
       throw Failure(error)

@@ -122,10 +122,13 @@ struct EvaluationOptions: Sendable {
 }
 
 extension Failure {
+  /// A data set cannot be used.
+  init(_ error: DataSetError) {
+    self.init(cause: error.description, exitCode: .unusableInput)
+  }
+
+  /// Measuring cannot go on.
   init(_ error: EvaluationError) {
-    switch error {
-    case .unusableTable, .nothingToMeasure: self.init(cause: error.description, exitCode: .unusableInput)
-    case .unusableCache, .engine: self.init(cause: error.description, exitCode: .configuration)
-    }
+    self.init(cause: error.description, exitCode: .configuration)
   }
 }

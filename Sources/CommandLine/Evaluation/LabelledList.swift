@@ -10,7 +10,7 @@ struct LabelledList {
 
   init(_ path: Path, wording: LabelledPictures.Wording) throws(Failure) {
     let bytes = try FileReader.contents(of: path)
-    do throws(EvaluationError) {
+    do throws(DataSetError) {
       let list = try LabelledPictures(csv: bytes, name: path.description, wording: wording)
       (entries, problems) = (list.entries, list.problems)
     } catch {

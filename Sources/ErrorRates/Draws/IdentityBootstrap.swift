@@ -38,7 +38,7 @@ public struct IdentityBootstrap: Sendable {
   ///   - genuine: Pairs of one person each, `first`.
   ///   - impostor: Pairs of two people.
   ///   - resampling: Draws of as many groups as there are identities, with or without pairs.
-  /// - Returns: Nothing where a pair names an identity outside of 0…`groupCount` − 1.
+  /// - Returns: `nil` where a pair names an identity outside of 0…`groupCount` − 1.
   public init?(genuine: [ScoredPair], impostor: [ScoredPair], resampling: Resampling) {
     var takesPart = [Bool](repeating: false, count: resampling.groupCount)
     for pair in [genuine, impostor].joined() {
@@ -61,7 +61,7 @@ public struct IdentityBootstrap: Sendable {
   ///   - highestImpostors: Every impostor pair above the lowest score among them.
   ///   - lowestGenuines: Every genuine pair below the highest score among them.
   ///   - resampling: Draws of as many groups as there are identities, with or without pictures.
-  /// - Returns: Nothing where a pair names an identity that has no picture or does not exist, a count is negative, or
+  /// - Returns: `nil` where a pair names an identity that has no picture or does not exist, a count is negative, or
   ///   the draws are of another number of groups.
   public init?(
     samplesPerIdentity: [Int], highestImpostors: [ScoredPair], lowestGenuines: [ScoredPair],
@@ -111,7 +111,7 @@ public struct IdentityBootstrap: Sendable {
   ///
   /// Rounds in which a figure has no trials do not count.
   ///
-  /// - Returns: For each figure its interval, or nothing where in some round the listed pairs do not reach as far as
+  /// - Returns: For each figure its interval, or `nil` where in some round the listed pairs do not reach as far as
   ///   the threshold, where no round has trials, and where a rate is 0 in every round or 1 in every round: draws
   ///   cannot show what never happened, so only the exact interval says something.
   public func intervals(of statistics: [Statistic], confidence: Double = 0.95) -> [ConfidenceInterval?] {

@@ -45,9 +45,9 @@ public struct Resampling: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - confidence: The share of rounds in the interval.
-  ///   - rate: Computes the rate, 0…1, from how often each group counts; nothing where the draw has no trials. Such
+  ///   - rate: Computes the rate, 0…1, from how often each group counts; `nil` where the draw has no trials. Such
   ///     rounds do not count.
-  /// - Returns: Nothing where no round has trials, and where the rate is 0 in every round or 1 in every round: draws
+  /// - Returns: `nil` where no round has trials, and where the rate is 0 in every round or 1 in every round: draws
   ///   cannot show what never happened, so only the exact interval says something.
   public func interval(confidence: Double = 0.95, ofRate rate: ([Int]) -> Double?) -> ConfidenceInterval? {
     Self.interval(ofRates: (0..<rounds).compactMap { rate(weights(round: $0)) }, confidence: confidence)
@@ -56,7 +56,7 @@ public struct Resampling: Hashable, Sendable {
   /// The interval of a rate of events whose trials fall into the groups, under the same conditions.
   ///
   /// - Parameter counts: Events and trials of each group.
-  /// - Returns: Nothing also where there are not `groupCount` of them.
+  /// - Returns: `nil` also where there are not `groupCount` of them.
   public func interval(of counts: [Rate], confidence: Double = 0.95) -> ConfidenceInterval? {
     guard counts.count == groupCount else { return nil }
     return interval(confidence: confidence, ofRate: GroupedRate(counts).share)
@@ -71,7 +71,7 @@ public struct Resampling: Hashable, Sendable {
   /// The interval that leaves out equal shares of the values at both ends; between two values it is interpolated
   /// linearly.
   ///
-  /// - Returns: Nothing without a value.
+  /// - Returns: `nil` without a value.
   static func percentileInterval(_ values: [Double], confidence: Double) -> ConfidenceInterval? {
     guard !values.isEmpty else { return nil }
     let sorted = values.sorted()

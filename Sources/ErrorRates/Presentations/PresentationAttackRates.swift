@@ -10,10 +10,10 @@ public struct Presentation: Hashable, Sendable {
   /// What was presented.
   public let kind: Kind
 
-  /// How much it looks bona fide, by convention 0…1; nothing where the detector gave no response, or no finite number.
+  /// How much it looks bona fide, by convention 0…1; `nil` where the detector gave no response, or no finite number.
   public let score: Double?
 
-  /// Whose face it is; nothing where that is not known.
+  /// Whose face it is; `nil` where that is not known.
   public let subject: String?
 
   public init(kind: Kind, score: Double?, subject: String? = nil) {
@@ -42,7 +42,7 @@ public struct PresentationAttackRates: Hashable, Sendable {
   /// Bona fide presentations without a response (BPNRR).
   public let bonaFideNonResponses: Rate
 
-  /// The highest APCER of a species, which is the figure that the standard wants stated; nothing without attacks.
+  /// The highest APCER of a species, which is the figure that the standard wants stated; `nil` without attacks.
   public var highestAttackError: Double? { attackErrors.values.compactMap(\.value).max() }
 
   /// The mean of the highest APCER and of BPCER (ACER). ISO/IEC 30107-3 no longer recommends it, for it hides which of

@@ -1,7 +1,7 @@
 /// How much error rates of a detector of presentation attacks vary with the subjects who took part: percentile
 /// intervals over draws of subjects with replacement, for presentations of one subject are not independent.
 ///
-/// Each is nothing where the event never happened, or always did: draws cannot show what never happened, so only the
+/// Each is `nil` where the event never happened, or always did: draws cannot show what never happened, so only the
 /// exact interval says something.
 public struct PresentationIntervals: Hashable, Sendable {
   /// Of APCER by species.
@@ -23,7 +23,7 @@ public struct PresentationIntervals: Hashable, Sendable {
 extension PresentationScores {
   /// Draws subjects, those of bona fide presentations and of attacks together.
   ///
-  /// - Returns: Nothing where some presentation's subject is not known, and where there is none.
+  /// - Returns: `nil` where some presentation's subject is not known, and where there is none.
   public func subjectIntervals(
     at threshold: Double, rounds: Int = Resampling.standardRounds, seed: UInt64 = Resampling.standardSeed,
     confidence: Double = 0.95

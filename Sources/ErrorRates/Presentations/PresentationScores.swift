@@ -56,7 +56,7 @@ public struct PresentationScores: Sendable {
   /// The error rates at the lowest threshold, a score or just above the highest one, at which no species has an APCER
   /// above `rate`. Its BPCER at 0.1, 0.05 and 0.01 is what the field calls BPCER10, BPCER20 and BPCER100.
   ///
-  /// - Returns: Nothing without attacks or without bona fide responses, and for a rate below 0.
+  /// - Returns: `nil` without attacks or without bona fide responses, and for a rate below 0.
   public func rates(forAttackError rate: Double) -> PresentationAttackRates? {
     guard !attacks.isEmpty, !bonaFide.scores.isEmpty, rate >= 0 else { return nil }
     let position = thresholds.firstPosition { (highestAttackError(at: $0) ?? 0) <= rate }
@@ -66,7 +66,7 @@ public struct PresentationScores: Sendable {
   /// The error rate where the highest APCER of a species and BPCER are equal (D-EER), defined between scores as for
   /// `VerificationScores.equalErrorRate`.
   ///
-  /// - Returns: Nothing without attacks or without bona fide responses.
+  /// - Returns: `nil` without attacks or without bona fide responses.
   public var equalErrorRate: EqualErrorRate? {
     guard !attacks.isEmpty, !bonaFide.scores.isEmpty else { return nil }
     let position = thresholds.firstPosition {

@@ -13,7 +13,7 @@ struct GroupedRate: Sendable {
     counts[group] = counts[group, default: Rate(events: 0, trials: 0)].adding(hasEvent)
   }
 
-  /// The share of events where each group counts so often; nothing without a trial.
+  /// The share of events where each group counts so often; `nil` without a trial.
   ///
   /// - Parameter weights: One for every group there is.
   func share(_ weights: [Int]) -> Double? {

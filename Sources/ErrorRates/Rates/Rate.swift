@@ -16,7 +16,7 @@ public struct Rate: Hashable, Sendable {
     self.events = min(max(0, events), self.trials)
   }
 
-  /// The share of events, 0…1; nothing without a trial.
+  /// The share of events, 0…1; `nil` without a trial.
   public var value: Double? { trials > 0 ? Double(events) / Double(trials) : nil }
 
   /// The exact 95 % interval, as far as the trials are independent; see `ExactBinomial`.

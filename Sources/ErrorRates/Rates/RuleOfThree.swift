@@ -12,7 +12,7 @@ public enum RuleOfThree {
   /// The fewest trials that support a rate: 3/rate, rounded up.
   ///
   /// - Parameter rate: Greater than 0 and at most 1.
-  /// - Returns: Nothing for another rate, or where the number is beyond all counting.
+  /// - Returns: `nil` for another rate, or where the number is beyond all counting.
   public static func trialsNeeded(for rate: Double) -> Int? {
     guard rate > 0, rate <= 1, 3 / rate < 9e15 else { return nil }
     return Int((3 / rate).rounded(.up))

@@ -44,7 +44,7 @@ extension VerificationScores {
   ///
   /// Counts on the grid stand for scores rounded down to it.
   ///
-  /// - Returns: Nothing where there is no genuine or no impostor score.
+  /// - Returns: `nil` where there is no genuine or no impostor score.
   public var equalErrorRate: EqualErrorRate? {
     guard genuine.count > 0, impostor.count > 0 else { return nil }
     var before: VerificationCurvePoint?

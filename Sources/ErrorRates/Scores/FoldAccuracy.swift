@@ -1,6 +1,6 @@
 /// A pair of pictures in a protocol with folds.
 public struct FoldPair: Hashable, Sendable {
-  /// How alike they are; nothing where one of the pictures gave no template, or no finite number.
+  /// How alike they are; `nil` where one of the pictures gave no template, or no finite number.
   public let score: Float?
 
   /// Whether both show one person.
@@ -47,7 +47,7 @@ public struct FoldAccuracy: Hashable, Sendable {
 
   /// Decides every fold.
   ///
-  /// - Returns: Nothing where there are fewer than two folds, or some fold's other folds have no score at all.
+  /// - Returns: `nil` where there are fewer than two folds, or some fold's other folds have no score at all.
   public init?(_ pairs: [FoldPair]) {
     let scored = pairs.compactMap { pair in
       pair.score.map { ScoredFoldPair(score: Double($0), isGenuine: pair.isGenuine, fold: pair.fold) }

@@ -23,7 +23,7 @@ public struct ScoreDistribution: Sendable {
   /// Takes counts as a file holds them.
   ///
   /// - Parameter counts: For each threshold of the grid, by rising threshold, how many scores are at least as high.
-  /// - Returns: Nothing unless there are `ScoreGrid.count` numbers that never rise and are not negative.
+  /// - Returns: `nil` unless there are `ScoreGrid.count` numbers that never rise and are not negative.
   public init?(countsAtOrAbove counts: [Int]) {
     guard counts.count == ScoreGrid.count, let last = counts.last, last >= 0 else { return nil }
     guard zip(counts, counts.dropFirst()).allSatisfy({ $0 >= $1 }) else { return nil }
@@ -76,7 +76,7 @@ public struct ScoreDistribution: Sendable {
   /// The lowest threshold that at most so many scores reach.
   ///
   /// Listed scores: just above the first score that must not reach it, which is the next `Float`; where all of them
-  /// may, −1 or the lowest score if that is lower. On the grid: the lowest threshold of the grid; nothing where even
+  /// may, −1 or the lowest score if that is lower. On the grid: the lowest threshold of the grid; `nil` where even
   /// 1 is reached by more.
   func lowestThreshold(reachedByAtMost allowed: Int) -> Double? {
     switch form {

@@ -24,7 +24,7 @@ extension VerificationScores {
   /// - Parameter maximumPointCount: How many points are wanted at most, two or more. Points are left out where the
   ///   logarithms of the two error counts change least, so that both ends of a DET curve keep theirs; the first and
   ///   the last point stay.
-  /// - Returns: Nothing where there is no genuine or no impostor score.
+  /// - Returns: No point where there is no genuine or no impostor score.
   public func curve(maximumPointCount: Int = .max) -> [VerificationCurvePoint] {
     guard genuine.count > 0, impostor.count > 0 else { return [] }
     let logarithms = { (falseMatches: Int, falseNonMatches: Int) in
@@ -61,7 +61,7 @@ extension VerificationScores {
   /// Exact for listed scores. Counts on the grid stand for scores rounded down to it. pyeer leaves out the part of the
   /// curve above the highest score.
   ///
-  /// - Returns: Nothing where there is no genuine or no impostor score.
+  /// - Returns: `nil` where there is no genuine or no impostor score.
   public var areaUnderCurve: Double? {
     guard genuine.count > 0, impostor.count > 0 else { return nil }
     var area = 0.0

@@ -37,7 +37,7 @@ public struct VerificationScores: Sendable {
   /// Of listed scores it lies just above the first score that must not match: at the next `Float`, which is above 1
   /// if a score of 1 must not match. On the grid it is the lowest threshold of the grid.
   ///
-  /// - Returns: Nothing without an impostor score, for a rate below 0, and where no threshold of the grid is high
+  /// - Returns: `nil` without an impostor score, for a rate below 0, and where no threshold of the grid is high
   ///   enough.
   public func threshold(forFalseMatchRate rate: Double) -> Double? {
     guard impostor.count > 0, rate >= 0 else { return nil }
@@ -47,7 +47,7 @@ public struct VerificationScores: Sendable {
   /// The lowest threshold of the grid at which the false-match rate is at most `rate`: a multiple of 1/4096, so that
   /// counts on the grid, sliders and tables all speak of the same threshold.
   ///
-  /// - Returns: Nothing without an impostor score, for a rate below 0, and where no threshold of the grid is high
+  /// - Returns: `nil` without an impostor score, for a rate below 0, and where no threshold of the grid is high
   ///   enough.
   public func gridThreshold(forFalseMatchRate rate: Double) -> Double? {
     guard let threshold = threshold(forFalseMatchRate: rate) else { return nil }
@@ -59,7 +59,7 @@ public struct VerificationScores: Sendable {
   /// The highest threshold at which the false non-match rate is at most `rate`; at 0 the false-match rate there is
   /// what the field calls ZeroFNMR.
   ///
-  /// - Returns: Nothing without a genuine score, and for a rate below 0 or at least 1.
+  /// - Returns: `nil` without a genuine score, and for a rate below 0 or at least 1.
   public func threshold(forFalseNonMatchRate rate: Double) -> Double? {
     guard genuine.count > 0, rate >= 0 else { return nil }
     return genuine.highestThreshold(missedByAtMost: Self.eventsAllowed(by: rate, of: genuine.count))

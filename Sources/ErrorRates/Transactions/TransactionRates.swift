@@ -37,7 +37,7 @@ public struct TransactionRates: Hashable, Sendable {
   /// Attack transactions that were accepted, by species (IAPAR, ISO/IEC 30107-3).
   public let attackAcceptances: [String: Rate]
 
-  /// The highest IAPAR of a species; nothing without attacks.
+  /// The highest IAPAR of a species; `nil` without attacks.
   public var highestAttackAcceptance: Double? { attackAcceptances.values.compactMap(\.value).max() }
 
   public init(_ transactions: [Transaction]) {
@@ -60,7 +60,7 @@ public struct TransactionRates: Hashable, Sendable {
   /// How much the rate of one kind varies with the identities that are claimed: the percentile interval over draws of
   /// identities with replacement. Whoever else takes part is not drawn.
   ///
-  /// - Returns: Nothing where an identity is outside of 0…`groupCount` − 1, and where the event never happened or
+  /// - Returns: `nil` where an identity is outside of 0…`groupCount` − 1, and where the event never happened or
   ///   always did, which draws cannot doubt.
   public static func interval(
     of kind: Transaction.Kind, in transactions: [Transaction], resampling: Resampling,

@@ -4,7 +4,7 @@ package struct Shard: Hashable, Sendable {
   package let index: Int
   package let count: Int
 
-  /// - Returns: Nothing unless 1 ≤ index ≤ count.
+  /// - Returns: `nil` unless 1 ≤ index ≤ count.
   package init?(index: Int, count: Int) {
     guard count >= 1, (1...count).contains(index) else { return nil }
     self.index = index

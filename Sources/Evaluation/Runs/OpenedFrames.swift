@@ -5,7 +5,7 @@ import Formats
 package struct FramePlace: Hashable, Sendable, Codable {
   /// A position in a list of files.
   package let file: Int
-  /// Position in a recording or folder, from 0; nothing for a picture.
+  /// Position in a recording or folder, from 0; `nil` for a picture.
   package let frame: Int?
 
   package init(file: Int, frame: Int?) {

@@ -24,21 +24,17 @@ package struct TuningScores: Sendable {
   ///
   /// - Parameters:
   ///   - counts: `counts.csv`: `threshold,genuine,impostor`.
-  ///   - tables: What lies beside it, where all pictures were compared with all; nothing leaves out intervals by people.
-  ///   - list: The genuine comparisons; nothing leaves out intervals by people of theirs.
+  ///   - tables: What lies beside it, where all pictures were compared with all; `nil` leaves out intervals by people.
+  ///   - list: The genuine comparisons; `nil` leaves out intervals by people of theirs.
   ///   - name: What to call the file in errors.
-  /// - Throws: `EvaluationError.unusableTable`.
+  /// - Throws: `DataSetError.unusableTable`.
   package init(counts bytes: [UInt8], beside tables: ExtremeTables?, genuine list: ScoreList?, name: String)
-    throws(EvaluationError)
+    throws(DataSetError)
   {
     let table = try CSVTable(complete: bytes, name: name)
-    guard let threshold = table.column("threshold"), let genuine = table.column("genuine"),
-      let impostor = table.column("impostor")
-    else {
-      throw .unusableTable(
-        file: name, cause: "its first line does not name the columns threshold, genuine and impostor",
-        cure: "give the counts.csv of 'facelatch evaluate verification'")
-    }
+    let positions = try table.positions(
+      of: [["threshold"], ["genuine"], ["impostor"]], header: "threshold,genuine,impostor", file: name)
+    let (threshold, genuine, impostor) = (positions[0], positions[1], positions[2])
     let isOnGrid =
       table.rows.count == ScoreGrid.count
       && table.rows.enumerated().allSatisfy { index, row in
@@ -48,9 +44,7 @@ package struct TuningScores: Sendable {
       let genuine = ScoreDistribution(countsAtOrAbove: table.rows.map { Self.count($0.text(genuine)) }),
       let impostor = ScoreDistribution(countsAtOrAbove: table.rows.map { Self.count($0.text(impostor)) })
     else {
-      throw .unusableTable(
-        file: name, cause: "it does not hold falling counts at every multiple of 1/4096 from -1 to 1",
-        cure: "give the counts.csv as 'facelatch evaluate verification' wrote it")
+      throw .unusableTable(file: name, .notFallingCounts)
     }
     people = Set(list?.identities ?? []).union(tables.map { Self.names($0) } ?? [])
     measured = ThresholdScores(
