@@ -1,18 +1,8 @@
 import Facelatch
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// A gallery from the three files that `embed` writes.
 struct EmbeddedGallery {
   let folder: Path
-
-  private struct Description: Decodable {
-    let model: String
-  }
 
   /// Reads the files.
   ///
@@ -49,10 +39,10 @@ struct EmbeddedGallery {
   private func model() throws(Failure) -> String {
     let path = folder.appending("model.json")
     let bytes = try FileReader.contents(of: path)
-    guard let description = try? JSONDecoder().decode(Description.self, from: Data(bytes)) else {
+    guard let description = try? JSON(parsing: bytes), case .string(let model)? = description["model"] else {
       throw damaged(path, "it names no 'model'")
     }
-    return description.model
+    return model
   }
 
   private func faces(rowCount: Int) throws(Failure) -> [(row: Int, path: Path)] {
