@@ -110,20 +110,22 @@ let package = Package(
       ],
       sources: ["BundledModels.swift"]
     ),
+    .target(name: "Findings"),
     .target(
       name: "FaceAnalysis",
-      dependencies: ["CProcessor", "Formats", "Imaging", "Inference", "BundledModels"],
+      dependencies: ["BundledModels", "CProcessor", "Findings", "Formats", "Imaging", "Inference"],
       swiftSettings: optimised),
     .target(
-      name: "Liveness", dependencies: ["FaceAnalysis", "Imaging"], swiftSettings: optimised),
-    .target(name: "Database", dependencies: ["CSQLite"]),
+      name: "Liveness", dependencies: ["FaceAnalysis", "Findings", "Imaging"], swiftSettings: optimised),
     .target(name: "Matching", dependencies: ["TensorKernels", "Workers"], swiftSettings: optimised),
+    .target(name: "Database", dependencies: ["CSQLite"]),
+    .target(name: "Store", dependencies: ["CSodium", "Database", "Matching"]),
+    .target(name: "Policy", dependencies: ["CSodium", "Capture", "Findings", "Matching", "Store"]),
     .target(
       name: "Facelatch",
       dependencies: [
-        "Capture", "FaceAnalysis", "Imaging", "Liveness", "Matching", "TensorKernels", "CJPEG", "CPNG",
-        "CSodium",
-        "Database",
+        "CJPEG", "CPNG", "Capture", "FaceAnalysis", "Findings", "Formats", "Imaging", "Liveness", "Matching",
+        "Policy", "Store", "TensorKernels",
       ]
     ),
     .target(name: "LocalAuthentication", dependencies: ["Facelatch"]),
@@ -170,7 +172,8 @@ let package = Package(
     // A program that tests start many times over, race against itself and kill.
     .executableTarget(
       name: "FacelatchTestTool", dependencies: ["FacelatchTestSupport"], path: "Tests/FacelatchTestTool"),
-    .testTarget(name: "FacelatchTests", dependencies: ["FacelatchTestSupport", "FacelatchTestTool"]),
+    .testTarget(
+      name: "FacelatchTests", dependencies: ["FacelatchTestSupport", "FacelatchTestTool", "Policy", "Store"]),
     .testTarget(name: "FormatsTests", dependencies: ["Formats"]),
     .testTarget(name: "ErrorRatesTests", dependencies: ["ErrorRates"], resources: [.copy("Fixtures")]),
     .testTarget(

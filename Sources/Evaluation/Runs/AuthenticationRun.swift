@@ -2,6 +2,7 @@ import Capture
 import ErrorRates
 import FaceAnalysis
 import Facelatch
+import Findings
 import Formats
 import Liveness
 import Matching

@@ -4,6 +4,8 @@ import Imaging
 import Testing
 
 @testable import Facelatch
+@testable import Policy
+@testable import Store
 
 @Suite("Frames from a command")
 struct CommandFramesTests {

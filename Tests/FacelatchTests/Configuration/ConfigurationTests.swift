@@ -2,6 +2,8 @@ import FacelatchTestSupport
 import Testing
 
 @testable import Facelatch
+@testable import Policy
+@testable import Store
 
 @Suite("Configuration")
 struct ConfigurationTests {

@@ -7,6 +7,8 @@ import Matching
 import Testing
 
 @testable import Facelatch
+@testable import Policy
+@testable import Store
 
 /// From a configuration to a decision, with real pictures and networks.
 @Suite("The machine's authenticator")

@@ -5,6 +5,8 @@ import Matching
 import Testing
 
 @testable import Facelatch
+@testable import Policy
+@testable import Store
 
 /// Frames that do something when they are asked for.
 private struct HookedFrames: FrameSource {

@@ -3,6 +3,8 @@ import Foundation
 import Testing
 
 @testable import Facelatch
+@testable import Policy
+@testable import Store
 
 extension WholeProcessTests {
   @Suite("Racing processes")

@@ -3,6 +3,8 @@ import Glibc
 import Testing
 
 @testable import Facelatch
+@testable import Policy
+@testable import Store
 
 @Suite("Opening a store")
 struct StoreOpeningTests {

@@ -2,6 +2,8 @@ import Foundation
 import Glibc
 
 @testable import Facelatch
+@testable import Policy
+@testable import Store
 
 /// A terminal with a program on it: the test sits where the person would.
 final class Pseudoterminal {

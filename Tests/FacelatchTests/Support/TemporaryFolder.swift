@@ -2,6 +2,8 @@ import Foundation
 import Glibc
 
 @testable import Facelatch
+@testable import Policy
+@testable import Store
 
 /// A folder that is gone with the test.
 final class TemporaryFolder {

@@ -1,6 +1,8 @@
 import Glibc
 
 @testable import Facelatch
+@testable import Policy
+@testable import Store
 
 /// A process of the test tool with pipes to its standard input and output.
 final class TestProcess {
