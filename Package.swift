@@ -182,7 +182,8 @@ let package = Package(
     .testTarget(
       name: "EvaluationTests",
       dependencies: [
-        "Database", "ErrorRates", "Evaluation", "FaceAnalysis", "Facelatch", "Formats", "Imaging", "Matching",
+        "Database", "ErrorRates", "Evaluation", "FaceAnalysis", "Facelatch", "Findings", "Formats", "Imaging",
+        "Matching",
       ]),
     .testTarget(name: "CommandLineTests", dependencies: ["Formats", "Workers", "facelatch"]),
     // Programs written for Apple's framework are mostly in Swift 5 mode; these stand for them.
