@@ -19,10 +19,7 @@ struct PictureDecoder: Sendable {
 extension Failure {
   /// Why a file is no picture.
   fileprivate init(_ error: ImageError, path: Path) {
-    let name = path.description + ": "
-    let text = error.description
-    let sentence = text.hasPrefix(name) ? String(text.dropFirst(name.count)) : text
-    self.init(path.description, cause: sentence, exitCode: .unusableInput)
+    self.init(path.description, cause: error.reason, exitCode: .unusableInput)
     if case .tooManyPixels = error { cause += " with --max-pixels" }
   }
 }

@@ -49,41 +49,58 @@ public enum ImageError: Error, Equatable, Sendable {
 
 extension ImageError: CustomStringConvertible {
   public var description: String {
+    subject.map { "\(shown($0)): \(reason)" } ?? reason
+  }
+
+  /// The path or name of the picture, as it was given; `nil` where it is still to be written.
+  public var subject: String? {
     switch self {
-    case .notFound(let path):
-      "\(shown(path)): no such file; check the path"
-    case .isDirectory(let path):
-      "\(shown(path)): is a folder, not a picture; name a JPEG or PNG file inside it"
-    case .notRegularFile(let path):
-      "\(shown(path)): is a device, pipe or socket; save the picture to a file first"
-    case .permissionDenied(let path):
-      "\(shown(path)): no permission to read it; change its mode or run as a user who may"
-    case .cannotRead(let path, let reason):
-      "\(shown(path)): cannot be read (\(reason)); check the disk or copy the file again"
-    case .fileTooLarge(let path, let byteCount, let limit):
-      "\(shown(path)): \(byteCount) bytes exceed the limit of \(limit); save it smaller or raise the limit"
-    case .empty(let name):
-      "\(shown(name)): the file is empty; copy it again"
-    case .unknownFormat(let name, let looksLike):
+    case .notFound(let name), .isDirectory(let name), .notRegularFile(let name), .permissionDenied(let name),
+      .cannotRead(let name, _), .fileTooLarge(let name, _, _), .empty(let name), .unknownFormat(let name, _),
+      .truncated(let name, _), .damaged(let name, _, _), .unsupported(let name, _, _),
+      .tooManyPixels(let name, _, _, _), .tooExpensive(let name, _, _), .cannotWrite(let name, _):
+      name
+    case .cannotEncode: nil
+    }
+  }
+
+  /// What is wrong and what helps, for those who name the picture themselves.
+  public var reason: String {
+    switch self {
+    case .notFound:
+      "no such file; check the path"
+    case .isDirectory:
+      "is a folder, not a picture; name a JPEG or PNG file inside it"
+    case .notRegularFile:
+      "is a device, pipe or socket; save the picture to a file first"
+    case .permissionDenied:
+      "no permission to read it; change its mode or run as a user who may"
+    case .cannotRead(_, let reason):
+      "cannot be read (\(reason)); check the disk or copy the file again"
+    case .fileTooLarge(_, let byteCount, let limit):
+      "\(byteCount) bytes exceed the limit of \(limit); save it smaller or raise the limit"
+    case .empty:
+      "the file is empty; copy it again"
+    case .unknownFormat(_, let looksLike):
       if let looksLike {
-        "\(shown(name)): is \(looksLike), not a JPEG or PNG picture; convert it to JPEG or PNG"
+        "is \(looksLike), not a JPEG or PNG picture; convert it to JPEG or PNG"
       } else {
-        "\(shown(name)): neither JPEG nor PNG by its content; convert it to one of them"
+        "neither JPEG nor PNG by its content; convert it to one of them"
       }
-    case .truncated(let name, let format):
-      "\(shown(name)): this \(format.displayName) is cut off before the picture is complete; copy it again"
-    case .damaged(let name, let format, let reason):
-      "\(shown(name)): damaged \(format.displayName) (\(shown(reason))); copy or export it again"
-    case .unsupported(let name, let format, let variant):
-      "\(shown(name)): \(shown(variant)) is not supported; save it as an ordinary 8-bit \(format.displayName)"
-    case .tooManyPixels(let name, let width, let height, let limit):
-      "\(shown(name)): \(width)×\(height) pixels exceed the limit of \(limit); shrink it or raise the limit"
-    case .tooExpensive(let name, let format, let reason):
-      "\(shown(name)): this \(format.displayName) costs too much to decode (\(shown(reason))); export it again"
+    case .truncated(_, let format):
+      "this \(format.displayName) is cut off before the picture is complete; copy it again"
+    case .damaged(_, let format, let reason):
+      "damaged \(format.displayName) (\(shown(reason))); copy or export it again"
+    case .unsupported(_, let format, let variant):
+      "\(shown(variant)) is not supported; save it as an ordinary 8-bit \(format.displayName)"
+    case .tooManyPixels(_, let width, let height, let limit):
+      "\(width)×\(height) pixels exceed the limit of \(limit); shrink it or raise the limit"
+    case .tooExpensive(_, let format, let reason):
+      "this \(format.displayName) costs too much to decode (\(shown(reason))); export it again"
     case .cannotEncode(let reason):
       "the picture cannot be written as PNG (\(shown(reason))); use a size of 1 to 1,000,000 pixels per side"
-    case .cannotWrite(let path, let reason):
-      "\(shown(path)): cannot be written (\(reason)); check the folder, its permissions and the free space"
+    case .cannotWrite(_, let reason):
+      "cannot be written (\(reason)); check the folder, its permissions and the free space"
     }
   }
 
