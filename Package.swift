@@ -58,7 +58,7 @@ let package = Package(
     .library(name: "FaceAnalysis", targets: ["FaceAnalysis"]),
     .library(name: "Capture", targets: ["Capture"]),
     .library(name: "Liveness", targets: ["Liveness"]),
-    .library(name: "Evaluation", targets: ["Evaluation"]),
+    .library(name: "ErrorRates", targets: ["ErrorRates"]),
     .library(name: "Inference", targets: ["Inference", "TensorKernels"]),
     .executable(name: "facelatch", targets: ["facelatch"]),
   ],
@@ -122,7 +122,8 @@ let package = Package(
       name: "Liveness", dependencies: ["FaceAnalysis", "Findings", "Imaging"], swiftSettings: optimised),
     .target(
       name: "Matching", dependencies: ["Platform", "TensorKernels", "Workers"], swiftSettings: optimised),
-    .target(name: "Store", dependencies: ["CSQLite", "CSodium", "Matching", "Platform"]),
+    .target(name: "Database", dependencies: ["CSQLite", "Platform"]),
+    .target(name: "Store", dependencies: ["CSodium", "Database", "Matching", "Platform"]),
     .target(
       name: "Policy", dependencies: ["CSodium", "Capture", "Findings", "Matching", "Platform", "Store"]),
     .target(
@@ -134,15 +135,21 @@ let package = Package(
     ),
     .target(name: "LocalAuthentication", dependencies: ["Facelatch"]),
     .target(name: "Formats", dependencies: ["Platform"], swiftSettings: optimised),
+    .target(name: "ErrorRates", dependencies: ["Formats", "Platform"], swiftSettings: optimised),
+    .target(
+      name: "EvaluationReport", dependencies: ["ErrorRates", "Formats", "Platform"], swiftSettings: optimised),
     .target(
       name: "Evaluation",
       dependencies: [
-        "Capture", "FaceAnalysis", "Facelatch", "Findings", "Formats", "Imaging", "Liveness", "Matching",
-        "Platform", "Workers",
+        "Capture", "Database", "ErrorRates", "EvaluationReport", "FaceAnalysis", "Facelatch", "Findings",
+        "Formats", "Imaging", "Liveness", "Matching", "Platform", "Workers",
       ],
       swiftSettings: optimised),
     .executableTarget(
-      name: "facelatch", dependencies: ["Evaluation", "Facelatch", "Formats", "Platform", "Workers"],
+      name: "facelatch",
+      dependencies: [
+        "ErrorRates", "Evaluation", "EvaluationReport", "Facelatch", "Formats", "Platform", "Workers",
+      ],
       path: "Sources/CommandLine"),
     .target(name: "ExampleTerminal", path: "Sources/Examples/Terminal"),
     .executableTarget(
@@ -181,9 +188,16 @@ let package = Package(
     .testTarget(
       name: "FacelatchTests", dependencies: ["FacelatchTestSupport", "FacelatchTestTool", "Policy", "Store"]),
     .testTarget(name: "FormatsTests", dependencies: ["Formats"]),
+    .testTarget(name: "ErrorRatesTests", dependencies: ["ErrorRates"], resources: [.copy("Fixtures")]),
+    .testTarget(
+      name: "EvaluationReportTests",
+      dependencies: ["ErrorRates", "EvaluationReport", "FaceAnalysis", "Formats", "Imaging"]),
     .testTarget(
       name: "EvaluationTests",
-      dependencies: ["Evaluation", "FaceAnalysis", "Facelatch", "Formats", "Imaging", "Matching", "Platform"]),
+      dependencies: [
+        "Database", "ErrorRates", "Evaluation", "FaceAnalysis", "Facelatch", "Findings", "Formats", "Imaging",
+        "Matching", "Platform",
+      ]),
     .testTarget(name: "CommandLineTests", dependencies: ["Formats", "Workers", "facelatch"]),
     // Programs written for Apple's framework are mostly in Swift 5 mode; these stand for them.
     .target(

@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
-"""Writes Tests/EvaluationTests/MetricsExpectations.swift: scores, and what other programs compute from them.
+"""Writes Tests/ErrorRatesTests/Fixtures/metrics.json: scores, and what other programs compute from them.
 
-    metrics_expectations.py > ../../Tests/EvaluationTests/MetricsExpectations.swift
+    metrics_expectations.py > ../../Tests/ErrorRatesTests/Fixtures/metrics.json
 
 Areas under curves are scikit-learn's, equal error rates pyeer's, intervals of binomial rates scipy's or, where it has too
 few digits, sums of 60 digits; the rest is numpy. Draws of the bootstrap are carried out: whoever is drawn twice is there
 twice.
 """
 
+import json
 import sys
 import textwrap
 import warnings
@@ -198,21 +199,18 @@ def root(rising, low, high):
     return (low + high) / 2
 
 
-def wrapped(texts, separator):
-    return ("\n" + textwrap.indent(textwrap.fill(separator.join(texts), 106, break_long_words=False,
-                                                 break_on_hyphens=False), "    ") + "\n  ")
+def written(value):
+    """JSON whose numbers are the shortest that read back as the same float; a list in lines of whole elements"""
+    if not isinstance(value, (list, tuple)):
+        return json.dumps(value)
+    # What is no blank is not broken.
+    elements = ", ".join(json.dumps(element).replace(" ", "\0") for element in value)
+    lines = textwrap.wrap(elements, 108, break_long_words=False, break_on_hyphens=False)
+    return "[\n" + textwrap.indent("\n".join(lines), "    ").replace("\0", " ") + "\n  ]"
 
 
-def numbers(values):
-    return "[" + wrapped((repr(float(v)) for v in values), ", ").rstrip() + ",\n  ]"
-
-
-def text(rows):
-    return '"""' + wrapped((",".join(map(str, row)) for row in rows), " ") + '  """'
-
-
-def flat(intervals):
-    return numbers([end for interval in intervals for end in interval])
+def floats(values):
+    return [float(value) for value in values]
 
 
 def main():
@@ -236,60 +234,40 @@ def main():
         + [(e, t, 0.95) for e, t in ((0, 10**6), (17, 10**6), (1, 10**8), (2, 10**8), (5, 10**9), (0, 10**10),
                                      (1, 10**10), (10, 10**10), (300, 10**10), (10**8, 10**9), (3 * 10**9, 10**10),
                                      (5 * 10**9, 10**10))])]
-    print(f'''/// Written by `Benchmarks/evaluation/metrics_expectations.py`, which says what computed the numbers.
-enum MetricsExpectations {{
-  /// Score, first and second identity, fold.
-  static let pairs = {text((repr(float(s)), a, b, f) for s, a, b, f in pairs)}
-
-  static let identityCount = {IDENTITIES}
-
-  static let areaUnderCurve = {area(genuine, impostor)!r}
-
-  /// Value, lower, upper, threshold.
-  static let equalErrorRate: [Double] = {numbers(equal_error(genuine, impostor))}
-
-  static let falseMatchRates: [Double] = {numbers(RATES)}
-
-  static let thresholdsAtRates: [Double] = {numbers(threshold_at(rate, impostor) for rate in RATES)}
-
-  /// Threshold, false-match rate, true-match rate by falling threshold; the first threshold is beyond all scores.
-  static let curve: [Double] = {numbers(np.stack([np.append(2, thresholds[1:]), false_match, match], 1).ravel())}
-
-  /// Here pairs whose position is 3 modulo 37 have no score, and all others 1/65536 more than the one before them, so
-  /// that none are equal.
-  static let foldAccuracies: [Double] = {numbers(accuracies)}
-
-  static let foldMean = {float(accuracies.mean())!r}
-
-  static let foldStandardError = {float(accuracies.std(ddof=1) / np.sqrt(FOLDS))!r}
-
-  static let rounds = {ROUNDS}
-
-  static let thresholds: [Double] = {numbers(THRESHOLDS)}
-
-  /// Lower and upper ends: false-match rates and false non-match rates at the thresholds, thresholds at the rates,
-  /// false non-match rates at the rates, equal error rate, accuracies at the thresholds.
-  static let bootstrap: [Double] = {flat(bootstrap(pairs))}
-
-  static let samplesPerIdentity = {counts}
-
-  /// Score, first and second identity of all pairs of the samples.
-  static let samplePairs = {text((repr(float(s)), a, b) for s, a, b, _ in sampled)}
-
-  /// False-match rates at 0.3 and 0.4, false non-match rates there, thresholds at 0.01 and 0.05.
-  static let sampleBootstrap: [Double] = {flat(sample_bootstrap(counts, sampled))}
-
-  /// Species (none: bona fide), score (none: no response), subject.
-  static let presentations = {text((a, "" if s is None else s, b) for a, s, b in presentations)}
-
-  static let presentationEqualErrorRate = {float(presentation_equal_error(presentations))!r}
-
-  /// APCER of mask, print and replay at 0.5, the highest of them, BPCER, ACER.
-  static let presentationBootstrap: [Double] = {flat(presentation_bootstrap(presentations, 0.5))}
-
-  /// Events, trials, confidence, lower and upper end.
-  static let binomial: [Double] = {numbers((v for row in binomial for v in row))}
-}}''')
+    expectations = {
+        # Score, first and second identity, fold.
+        "pairs": [[float(s), a, b, f] for s, a, b, f in pairs],
+        "identityCount": IDENTITIES,
+        "areaUnderCurve": float(area(genuine, impostor)),
+        "equalErrorRate": dict(zip(("value", "lower", "upper", "threshold"), floats(equal_error(genuine, impostor)))),
+        "falseMatchRates": RATES,
+        "thresholdsAtRates": [threshold_at(rate, impostor) for rate in RATES],
+        # Threshold, false-match rate, true-match rate by falling threshold; the first threshold is beyond all scores.
+        "curve": [floats(point) for point in np.stack([np.append(2, thresholds[1:]), false_match, match], 1)],
+        # Here pairs whose position is 3 modulo 37 have no score, and all others 1/65536 more than the one before them,
+        # so that none are equal.
+        "foldAccuracies": floats(accuracies),
+        "foldMean": float(accuracies.mean()),
+        "foldStandardError": float(accuracies.std(ddof=1) / np.sqrt(FOLDS)),
+        "rounds": ROUNDS,
+        "thresholds": THRESHOLDS,
+        # Lower and upper ends: false-match rates and false non-match rates at the thresholds, thresholds at the rates,
+        # false non-match rates at the rates, equal error rate, accuracies at the thresholds.
+        "bootstrap": bootstrap(pairs),
+        "samplesPerIdentity": counts,
+        # Score, first and second identity of all pairs of the samples.
+        "samplePairs": [[float(s), a, b] for s, a, b, _ in sampled],
+        # False-match rates at 0.3 and 0.4, false non-match rates there, thresholds at 0.01 and 0.05.
+        "sampleBootstrap": sample_bootstrap(counts, sampled),
+        # Without a species: bona fide. Without a score: no response.
+        "presentations": [{"species": a, "score": s, "subject": b} for a, s, b in presentations],
+        "presentationEqualErrorRate": float(presentation_equal_error(presentations)),
+        # APCER of mask, print and replay at 0.5, the highest of them, BPCER, ACER.
+        "presentationBootstrap": presentation_bootstrap(presentations, 0.5),
+        "binomial": [dict(zip(("events", "trials", "confidence", "lower", "upper"), row)) for row in binomial],
+    }
+    members = [f"  {json.dumps(key)}: {written(value)}" for key, value in expectations.items()]
+    print("{\n" + ",\n".join(members) + "\n}")
 
 
 if __name__ == "__main__":

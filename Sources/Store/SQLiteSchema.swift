@@ -6,7 +6,7 @@ struct SQLiteSchema: Sendable {
   /// One step from a version to the next. Runs inside the transaction that also counts the version up.
   struct Migration: Sendable {
     /// Changes the tables. The values are sealed for the new version when this runs.
-    var change: @Sendable (SQLiteConnection, Sealer) throws(StoreError) -> Void
+    var change: @Sendable (StoreConnection, Sealer) throws(StoreError) -> Void
   }
 
   /// The version that this program writes.
@@ -45,7 +45,7 @@ struct SQLiteSchema: Sendable {
   private static let checkValue = Array("this key opens this store".utf8)
 
   /// Makes the tables, brings older ones up to date, and checks that the key is the right one.
-  func prepare(_ connection: SQLiteConnection, key: StoreKey, location: StoreLocation) throws(StoreError) {
+  func prepare(_ connection: StoreConnection, key: StoreKey, location: StoreLocation) throws(StoreError) {
     // A single read, so that a database which another process is making right now is seen before or after, never
     // half: whatever takes two reads to tell is told inside the transaction.
     if try connection.number(Self.versionQuery) != version {
@@ -66,7 +66,7 @@ struct SQLiteSchema: Sendable {
   private static let versionQuery = "PRAGMA user_version"
 
   /// The version of the database's format; 0 for a new file. Call it within a transaction.
-  private func currentVersion(_ connection: SQLiteConnection, _ location: StoreLocation) throws(StoreError)
+  private func currentVersion(_ connection: StoreConnection, _ location: StoreLocation) throws(StoreError)
     -> Int
   {
     let found = try connection.number(Self.versionQuery)
@@ -83,13 +83,13 @@ struct SQLiteSchema: Sendable {
     return found
   }
 
-  private func checkOrigin(_ connection: SQLiteConnection, _ location: StoreLocation) throws(StoreError) {
+  private func checkOrigin(_ connection: StoreConnection, _ location: StoreLocation) throws(StoreError) {
     guard try connection.number("PRAGMA application_id") == Self.applicationIdentifier else {
       throw .notAStore(path: location.database, reason: "it is another program's database")
     }
   }
 
-  private func create(_ connection: SQLiteConnection, key: StoreKey) throws(StoreError) {
+  private func create(_ connection: StoreConnection, key: StoreKey) throws(StoreError) {
     try connection.execute(Self.creation)
     let statement = try connection.prepare("INSERT INTO meta (name, value) VALUES ('check', ?)")
     try statement.bind(
@@ -98,7 +98,7 @@ struct SQLiteSchema: Sendable {
     try connection.execute("PRAGMA user_version = \(version)")
   }
 
-  private func migrate(_ connection: SQLiteConnection, key: StoreKey, from oldVersion: Int) throws(StoreError)
+  private func migrate(_ connection: StoreConnection, key: StoreKey, from oldVersion: Int) throws(StoreError)
   {
     for step in oldVersion..<version {
       let old = Sealer(key: key, schema: step)
@@ -110,7 +110,7 @@ struct SQLiteSchema: Sendable {
   }
 
   /// Seals every value anew: the version is part of the place for which a value is sealed.
-  private func reseal(_ connection: SQLiteConnection, from old: Sealer, to new: Sealer) throws(StoreError) {
+  private func reseal(_ connection: StoreConnection, from old: Sealer, to new: Sealer) throws(StoreError) {
     for sealed in try SealedValues.all(in: connection) {
       guard let plain = old.open(sealed.bytes, for: sealed.cell) else {
         throw .damagedValue(
@@ -122,7 +122,7 @@ struct SQLiteSchema: Sendable {
   }
 
   private func checkKey(
-    _ connection: SQLiteConnection, sealer: Sealer, location: StoreLocation
+    _ connection: StoreConnection, sealer: Sealer, location: StoreLocation
   ) throws(StoreError) {
     let statement = try connection.prepare("SELECT value FROM meta WHERE name = 'check'")
     guard try statement.step() else {
@@ -144,7 +144,7 @@ enum SealedValues {
   }
 
   /// All sealed values.
-  static func all(in connection: SQLiteConnection) throws(StoreError) -> [Entry] {
+  static func all(in connection: StoreConnection) throws(StoreError) -> [Entry] {
     var entries: [Entry] = []
     let meta = try connection.prepare("SELECT rowid, name, value FROM meta")
     while try meta.step() {
@@ -167,7 +167,7 @@ enum SealedValues {
   }
 
   /// Writes a value in the place of one that was read.
-  static func replace(_ entry: Entry, with bytes: [UInt8], in connection: SQLiteConnection) throws(StoreError)
+  static func replace(_ entry: Entry, with bytes: [UInt8], in connection: StoreConnection) throws(StoreError)
   {
     let column = entry.cell.table == "meta" ? "value" : entry.cell.column
     let statement = try connection.prepare(

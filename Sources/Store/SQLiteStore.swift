@@ -9,7 +9,7 @@ public final class SQLiteStore: Store {
   /// Where the files are.
   public let location: StoreLocation
 
-  private let connection: Mutex<SQLiteConnection>
+  private let connection: Mutex<StoreConnection>
   private let sealer: Sealer
 
   /// Seconds for which other processes may keep the database busy before an operation fails.
@@ -38,7 +38,7 @@ public final class SQLiteStore: Store {
     }
     try folder.synchronise(path: location.directory)
 
-    let connection = try SQLiteConnection(path: location.database, patienceSeconds: patienceSeconds)
+    let connection = try StoreConnection(path: location.database, patienceSeconds: patienceSeconds)
     try Self.configure(connection)
     try connection.retryingWhileBusy { () throws(StoreError) in
       try schema.prepare(connection, key: key, location: location)
@@ -48,7 +48,7 @@ public final class SQLiteStore: Store {
   }
 
   /// Sets what a connection does not remember from one process to the next.
-  private static func configure(_ connection: SQLiteConnection) throws(StoreError) {
+  private static func configure(_ connection: StoreConnection) throws(StoreError) {
     try connection.retryingWhileBusy { () throws(StoreError) in
       guard try connection.text("PRAGMA journal_mode = WAL") == "wal" else {
         throw .database(path: connection.path, reason: "no write-ahead log on this file system")
@@ -163,7 +163,7 @@ public final class SQLiteStore: Store {
 
   // MARK: - Rows
 
-  private func read(_ user: String, _ connection: SQLiteConnection) throws(StoreError) -> UserRecord? {
+  private func read(_ user: String, _ connection: StoreConnection) throws(StoreError) -> UserRecord? {
     let columns = SQLiteSchema.userColumns
     let statement = try connection.prepare(
       "SELECT \(columns.joined(separator: ", ")) FROM users WHERE name = ?")
@@ -178,7 +178,7 @@ public final class SQLiteStore: Store {
 
   /// Writes a record that is new, or those of its values that differ.
   private func write(
-    _ new: UserRecord, replacing old: UserRecord?, _ connection: SQLiteConnection
+    _ new: UserRecord, replacing old: UserRecord?, _ connection: StoreConnection
   ) throws(StoreError) {
     let columns = SQLiteSchema.userColumns
     let values = try RecordCoding.values(of: new)
@@ -222,7 +222,7 @@ public final class SQLiteStore: Store {
 
   /// Runs a `body` that changes nothing, again while other processes recover the database after a crash.
   private func reading<Result>(
-    _ body: (SQLiteConnection) throws(StoreError) -> Result
+    _ body: (StoreConnection) throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
     try withConnection { (connection) throws(StoreError) in
       try connection.retryingWhileBusy { () throws(StoreError) in try body(connection) }
@@ -231,7 +231,7 @@ public final class SQLiteStore: Store {
 
   /// Runs `body` while no other thread uses the connection.
   private func withConnection<Result>(
-    _ body: (SQLiteConnection) throws(StoreError) -> Result
+    _ body: (StoreConnection) throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
     var outcome: Swift.Result<Result, StoreError>?
     connection.withLock { connection in

@@ -85,7 +85,7 @@ struct AuthenticationManifestTests {
       ("path,subject,use\na,Ada,enrol\nb,\"Ada,probe\n", "the quote in line 3 is never closed"),
     ])
   func unusable(_ text: String, _ cause: String) {
-    let error = #expect(throws: EvaluationError.self) {
+    let error = #expect(throws: DataSetError.self) {
       try AuthenticationManifest(csv: Array(text.utf8), name: "people.csv")
     }
     #expect(error?.description.hasPrefix("people.csv: \(cause); ") == true, "\(String(describing: error))")

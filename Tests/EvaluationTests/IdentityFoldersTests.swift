@@ -48,11 +48,6 @@ struct IdentityFoldersTests {
   @Test(
     "Without two pictures there is nothing to compare", arguments: [[], ["a.jpg", "b.jpg"], ["Ada/1.jpg"]])
   func nothing(_ paths: [String]) {
-    #expect(
-      throws: EvaluationError.nothingToMeasure(
-        "no pair of pictures: a folder with a folder of pictures per person is needed")
-    ) {
-      try IdentityFolders(paths.map { Path($0) })
-    }
+    #expect(throws: DataSetError.noPairOfPictures) { try IdentityFolders(paths.map { Path($0) }) }
   }
 }

@@ -107,7 +107,7 @@ struct LFWPairsTests {
       "1000000000 1000000000\nAda 1\n",
     ])
   func unusable(_ text: String) {
-    let error = #expect(throws: EvaluationError.self) {
+    let error = #expect(throws: DataSetError.self) {
       try PairList(lfw: Array(text.utf8), name: "pairs.txt")
     }
     #expect(error?.description.hasPrefix("pairs.txt: ") == true)

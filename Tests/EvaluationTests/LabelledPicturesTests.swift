@@ -102,7 +102,7 @@ struct LabelledPicturesTests {
       ("path,label,species\na,live,\"\nb,live,\n", "the quote in line 2 is never closed"),
     ])
   func unusable(_ text: String, _ cause: String) {
-    let error = #expect(throws: EvaluationError.self) {
+    let error = #expect(throws: DataSetError.self) {
       try LabelledPictures(csv: Array(text.utf8), name: "list.csv", wording: .presentationAttack)
     }
     #expect(error?.description.hasPrefix("list.csv: \(cause); ") == true, "\(String(describing: error))")

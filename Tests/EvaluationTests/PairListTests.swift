@@ -1,3 +1,4 @@
+import ErrorRates
 import Formats
 import Testing
 
@@ -125,7 +126,7 @@ struct PairListTests {
       ("path_a,path_b,\"same\na,b,1\n", "the quote in line 1 is never closed"),
     ])
   func unusable(_ text: String, _ cause: String) {
-    let error = #expect(throws: EvaluationError.self) {
+    let error = #expect(throws: DataSetError.self) {
       try PairList(csv: Array(text.utf8), name: "my pairs.csv")
     }
     #expect(error?.description.hasPrefix("my pairs.csv: \(cause); ") == true, "\(String(describing: error))")

@@ -1,4 +1,4 @@
-import Facelatch
+import Database
 import Foundation
 import Platform
 import Synchronization
@@ -21,13 +21,13 @@ struct ResultCacheTests {
   /// What the error says; it must be one line that begins with the file.
   private func cause(_ path: String, _ body: () throws -> Void) -> String {
     let error = #expect(throws: EvaluationError.self) { try body() }
-    guard case .unusableCache(path, let cause)? = error else {
+    guard case .unusableCache(path, let fault)? = error else {
       Issue.record("\(String(describing: error)) does not name \(path)")
       return ""
     }
     #expect(error?.description.hasPrefix(path + ": ") == true)
     #expect(error?.description.contains("\n") == false)
-    return cause
+    return "\(fault)"
   }
 
   @Test("A result is found by content and measurement, by later processes too, and can be replaced")
@@ -73,7 +73,7 @@ struct ResultCacheTests {
     let path = folder.file("other.sqlite")
     do {
       try folder.write([], to: "other.sqlite")
-      let connection = try SQLiteConnection(path: path, patienceSeconds: 1)
+      let connection = try SQLiteConnection<DatabaseError>(path: path, patienceSeconds: 1)
       try connection.execute("CREATE TABLE places (url TEXT); INSERT INTO places VALUES ('here')")
     }
     let before = try folder.contents("other.sqlite")
@@ -82,7 +82,7 @@ struct ResultCacheTests {
         == "is no cache of Facelatch (it is another program's database)")
     #expect(try folder.contents("other.sqlite") == before)
     do {
-      let connection = try SQLiteConnection(path: path, patienceSeconds: 1)
+      let connection = try SQLiteConnection<DatabaseError>(path: path, patienceSeconds: 1)
       try connection.execute("DROP TABLE places; PRAGMA application_id = 7")
     }
     #expect(

@@ -1,3 +1,4 @@
+import ErrorRates
 import Formats
 import Foundation
 import Testing
@@ -39,7 +40,7 @@ struct TableFuzzTests {
     }
 
     /// Reads the table and checks what any of them must hold to; throws what the reader throws.
-    func check(_ bytes: [UInt8]) throws(EvaluationError) {
+    func check(_ bytes: [UInt8]) throws(DataSetError) {
       switch self {
       case .pairs: try check(PairList(csv: bytes, name: "table"))
       case .lfw, .lfwTable: try check(PairList(lfw: bytes, name: "table"))
@@ -67,7 +68,8 @@ struct TableFuzzTests {
         if let halves = list.halves() {
           #expect(halves.first.rows.count + halves.second.rows.count <= list.rows.count)
         }
-        _ = try? ThresholdChoice.choices([.falseMatchRate(0.5)], on: TuningScores(list), verifiedOn: nil)
+        _ = try? ThresholdChoice.choices(
+          [.falseMatchRate(0.5)], on: TuningScores(list).measured, verifiedOn: nil)
       }
     }
 
@@ -127,11 +129,11 @@ struct TableFuzzTests {
     var generator = SplitMix64(seed: 300 + table.rawValue)
     var (lists, errors) = (0, 0)
     for _ in 0..<Self.rounds {
-      do throws(EvaluationError) {
+      do throws(DataSetError) {
         try table.check(Self.damaged(table.sound, &generator))
         lists += 1
       } catch {
-        guard case .unusableTable("table", _, _) = error else { throw error }
+        guard case .unusableTable("table", _) = error else { throw error }
         #expect(!error.description.utf8.contains { $0 < 0x20 }, "\(error.description)")
         errors += 1
       }
@@ -144,7 +146,7 @@ struct TableFuzzTests {
     var generator = SplitMix64(seed: 500 + table.rawValue)
     for _ in 0..<Self.rounds / 4 {
       let bytes = (0..<generator.index(below: 300)).map { _ in UInt8(generator.index(below: 256)) }
-      #expect(throws: EvaluationError.self) { try table.check(bytes) }
+      #expect(throws: DataSetError.self) { try table.check(bytes) }
     }
   }
 
@@ -155,12 +157,12 @@ struct TableFuzzTests {
     var usable = 0
     for _ in 0..<Self.rounds / 20 {
       let bytes = Self.damaged(sound, &generator)
-      do throws(EvaluationError) {
-        let scores = try TuningScores(counts: bytes, beside: nil, genuine: nil, name: "counts")
+      do throws(DataSetError) {
+        let scores = try TuningScores(counts: bytes, beside: nil, genuine: nil, name: "counts").measured
         _ = try? ThresholdChoice.choices([.falseMatchRate(1)], on: scores, verifiedOn: scores)
         usable += 1
       } catch {
-        guard case .unusableTable("counts", _, _) = error else { throw error }
+        guard case .unusableTable("counts", _) = error else { throw error }
       }
     }
     #expect(usable < Self.rounds / 20)

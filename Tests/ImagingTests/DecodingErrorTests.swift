@@ -196,6 +196,8 @@ struct DecodingErrorTests {
     for error in errors {
       #expect(error.description.hasPrefix("a\\nb\\u{1B}[31m.jpg: "))
       #expect(!error.description.unicodeScalars.contains { $0.value < 0x20 })
+      #expect(error.subject == name)
+      #expect(error.description == "a\\nb\\u{1B}[31m.jpg: \(error.reason)")
     }
   }
 }

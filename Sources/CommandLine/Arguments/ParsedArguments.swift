@@ -67,10 +67,17 @@ struct ParsedArguments: Equatable, Sendable {
   func choice<Choice: RawRepresentable & CaseIterable>(
     _ option: OptionSpecification, of type: Choice.Type
   ) throws(Failure) -> Choice? where Choice.RawValue == String {
+    try choice(option, among: Array(Choice.allCases))
+  }
+
+  /// The value as one of some words.
+  func choice<Choice: RawRepresentable>(
+    _ option: OptionSpecification, among choices: [Choice]
+  ) throws(Failure) -> Choice? where Choice.RawValue == String {
     guard let value = values[option.name] else { return nil }
     let word = String(decoding: value, as: UTF8.self)
-    if let choice = Choice(rawValue: word) { return choice }
-    let words = Choice.allCases.map(\.rawValue)
+    if let choice = choices.first(where: { $0.rawValue == word }) { return choice }
+    let words = choices.map(\.rawValue)
     throw .usage(
       "'\(option.name)' takes \(words.joined(separator: ", ")), not '\(printable(word))'",
       cure: nearestName(to: word, in: words).map { "did you mean '\($0)'?" },

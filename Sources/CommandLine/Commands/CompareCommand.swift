@@ -36,23 +36,7 @@ struct CompareCommand: Command {
     ]
   )
 
-  private static let several = OptionSpecification(
-    "--several", placeholder: "WHICH",
-    summary:
-      "which face of a picture that shows several of similar size: refuse (default), largest or central")
-
-  /// Which face counts in a picture that shows several.
-  private enum Choice: String, CaseIterable {
-    case refuse, largest, central
-
-    var selection: FaceSelection {
-      switch self {
-      case .refuse: .unambiguous
-      case .largest: .largest
-      case .central: .mostCentral
-      }
-    }
-  }
+  private static let several = OptionSpecification.several(usual: SeveralFaces.refuse.rawValue)
 
   private let paths: [Path]
   private let selection: FaceSelection
@@ -61,7 +45,7 @@ struct CompareCommand: Command {
 
   init(_ arguments: ParsedArguments) throws(Failure) {
     paths = arguments.operands
-    selection = (try arguments.choice(Self.several, of: Choice.self) ?? .refuse).selection
+    selection = (try arguments.choice(Self.several, among: SeveralFaces.ofOne) ?? .refuse).selection
     options = try PictureOptions(arguments)
     asJSON = arguments.has(.json)
   }

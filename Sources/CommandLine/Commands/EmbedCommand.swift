@@ -36,31 +36,13 @@ struct EmbedCommand: Command {
     "--root", placeholder: "DIR", summary: "take relative paths from DIR (default: the current folder)")
   private static let list = OptionSpecification(
     "--list", placeholder: "FILE", summary: "take paths from FILE too, one per line; '-' is standard input")
-  private static let several = OptionSpecification(
-    "--several", placeholder: "WHICH",
-    summary:
-      "which face of a picture that shows several: largest (default), central (nearest the centre), all, or "
-      + "refuse (none, if two are of similar size)")
-
-  private enum Choice: String, CaseIterable {
-    case largest, central, all, refuse
-
-    /// Nil for all of them.
-    var selection: FaceSelection? {
-      switch self {
-      case .largest: .largest
-      case .central: .mostCentral
-      case .all: nil
-      case .refuse: .unambiguous
-      }
-    }
-  }
+  private static let several = OptionSpecification.severalOrAll(usual: SeveralFaces.largest.rawValue)
 
   private let folder: Path
   private let root: Path?
   private let list: Path?
   private let paths: [Path]
-  private let selection: FaceSelection?
+  private let several: SeveralFaces
   private let options: PictureOptions
   private let asJSON: Bool
 
@@ -72,7 +54,7 @@ struct EmbedCommand: Command {
     root = arguments.path(Self.root)
     list = arguments.path(Self.list)
     paths = arguments.operands
-    selection = (try arguments.choice(Self.several, of: Choice.self) ?? .largest).selection
+    several = try arguments.choice(Self.several, of: SeveralFaces.self) ?? .largest
     options = try PictureOptions(arguments)
     asJSON = arguments.has(.json)
     if paths.isEmpty, list == nil {
@@ -91,10 +73,10 @@ struct EmbedCommand: Command {
     // A data set is not judged here: the index says how good each face is. Only what has quality 0 anyway, eyes less
     // than eight pixels apart, is left out.
     let analysis = AnalysisOptions(
-      selection: selection ?? .unambiguous, minimumInterEyeDistance: 8, minimumQuality: 0, includesEyes: false
+      selection: several.selection, minimumInterEyeDistance: 8, minimumQuality: 0, includesEyes: false
     )
     let workers = options.workers(models, analysis, pictureCount: inputs.count)
-    try await workInOrder(on: inputs, lanes: workers) { [takesAll = selection == nil, root] worker, input in
+    try await workInOrder(on: inputs, lanes: workers) { [takesAll = several == .all, root] worker, input in
       takesAll
         ? await worker.templates(of: input, root: root)
         : await worker.template(of: input, root: root).map { [$0] }

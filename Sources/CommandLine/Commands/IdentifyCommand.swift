@@ -38,22 +38,7 @@ struct IdentifyCommand: Command {
     summary: "a folder per person, or the folder or index.csv that 'facelatch embed' wrote")
   private static let candidates = OptionSpecification(
     "--candidates", placeholder: "N", summary: "how many of the most alike are told (default 5)")
-  private static let several = OptionSpecification(
-    "--several", placeholder: "WHICH",
-    summary:
-      "which face of a picture that shows several of similar size: refuse (default), largest or central")
-
-  private enum Choice: String, CaseIterable {
-    case refuse, largest, central
-
-    var selection: FaceSelection {
-      switch self {
-      case .refuse: .unambiguous
-      case .largest: .largest
-      case .central: .mostCentral
-      }
-    }
-  }
+  private static let several = OptionSpecification.several(usual: SeveralFaces.refuse.rawValue)
 
   private let gallery: Path
   private let count: Int
@@ -68,7 +53,7 @@ struct IdentifyCommand: Command {
     }
     self.gallery = gallery
     count = try arguments.integer(Self.candidates, in: 1...1_000_000) ?? 5
-    selection = (try arguments.choice(Self.several, of: Choice.self) ?? .refuse).selection
+    selection = (try arguments.choice(Self.several, among: SeveralFaces.ofOne) ?? .refuse).selection
     paths = arguments.operands
     options = try PictureOptions(arguments)
     asJSON = arguments.has(.json)

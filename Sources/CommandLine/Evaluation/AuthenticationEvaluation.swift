@@ -35,7 +35,7 @@ struct AuthenticationEvaluation: Sendable {
     let threshold = try FaceMatcher(gate).requireDecision().threshold
     let bytes = try InputFile.contents(of: manifest)
     var list: AuthenticationManifest
-    do throws(EvaluationError) {
+    do throws(DataSetError) {
       list = try AuthenticationManifest(csv: bytes, name: manifest.description)
     } catch {
       throw Failure(error)

@@ -1,4 +1,5 @@
 import Evaluation
+import EvaluationReport
 import Facelatch
 
 /// The options that all evaluations share.
@@ -14,11 +15,7 @@ struct EvaluationOptions: Sendable {
   static let shard = OptionSpecification(
     "--shard", placeholder: "I/N",
     summary: "measure the I-th of N parts only, for the cache; 'evaluate merge' brings them together")
-  static let several = OptionSpecification(
-    "--several", placeholder: "WHICH",
-    summary:
-      "which face of a picture that shows several: largest, central (nearest the centre) or refuse (none) "
-      + "(default: central for lfw, else largest)")
+  static let several = OptionSpecification.several(usual: "central for lfw, else largest")
   static let noImages = OptionSpecification("--no-images", summary: "leave pictures out of the report")
 
   static let shared: [OptionSpecification] = [
@@ -34,22 +31,10 @@ struct EvaluationOptions: Sendable {
   let asJSON: Bool
   let workers: Int
   let pictures: PictureOptions
-  /// Nil for what suits the protocol.
+  /// `nil` for what suits the protocol.
   let selection: FaceSelection?
   /// The command line, ready to be run again.
   let command: String
-
-  private enum Choice: String, CaseIterable {
-    case largest, central, refuse
-
-    var selection: FaceSelection {
-      switch self {
-      case .largest: .largest
-      case .central: .mostCentral
-      case .refuse: .unambiguous
-      }
-    }
-  }
 
   init(_ arguments: ParsedArguments) throws(Failure) {
     guard let folder = arguments.path(Self.out) else {
@@ -68,7 +53,7 @@ struct EvaluationOptions: Sendable {
     showsImages = !arguments.has(Self.noImages)
     asJSON = arguments.has(.json)
     pictures = try PictureOptions(arguments)
-    selection = try arguments.choice(Self.several, of: Choice.self)?.selection
+    selection = try arguments.choice(Self.several, among: SeveralFaces.ofOne)?.selection
     command = CommandText.current
   }
 
@@ -116,10 +101,13 @@ struct EvaluationOptions: Sendable {
 }
 
 extension Failure {
+  /// A data set cannot be used.
+  init(_ error: DataSetError) {
+    self.init(cause: error.description, exitCode: .unusableInput)
+  }
+
+  /// Measuring cannot go on.
   init(_ error: EvaluationError) {
-    switch error {
-    case .unusableTable, .nothingToMeasure: self.init(cause: error.description, exitCode: .unusableInput)
-    case .unusableCache, .engine: self.init(cause: error.description, exitCode: .configuration)
-    }
+    self.init(cause: error.description, exitCode: .configuration)
   }
 }

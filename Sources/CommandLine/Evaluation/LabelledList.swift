@@ -1,4 +1,5 @@
 import Evaluation
+import EvaluationReport
 import Facelatch
 
 /// A manifest of labelled pictures, read from its file.
@@ -9,7 +10,7 @@ struct LabelledList {
 
   init(_ path: Path, wording: LabelledPictures.Wording) throws(Failure) {
     let bytes = try InputFile.contents(of: path)
-    do throws(EvaluationError) {
+    do throws(DataSetError) {
       let list = try LabelledPictures(csv: bytes, name: path.description, wording: wording)
       (entries, problems) = (list.entries, list.problems)
     } catch {

@@ -1,4 +1,5 @@
 import Evaluation
+import EvaluationReport
 import Facelatch
 
 /// What evaluations of labelled pictures have in common: measuring those of a manifest, and telling what came of it.

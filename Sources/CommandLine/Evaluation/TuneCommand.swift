@@ -1,3 +1,4 @@
+import ErrorRates
 import Evaluation
 import Facelatch
 
@@ -148,7 +149,8 @@ struct TuneCommand: Command {
     let sources = try TuningSources(choosing: choosing, verifying: verifying, pack: pack, console)
     let choices: [ThresholdChoice]
     do {
-      choices = try ThresholdChoice.choices(goals, on: sources.choosing, verifiedOn: sources.verifying)
+      choices = try ThresholdChoice.choices(
+        goals, on: sources.choosing.measured, verifiedOn: sources.verifying?.measured)
     } catch {
       throw Failure(choosing.description, cause: error.description, exitCode: .unusableInput)
     }

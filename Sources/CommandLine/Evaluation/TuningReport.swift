@@ -1,3 +1,4 @@
+import ErrorRates
 import Evaluation
 import Facelatch
 
@@ -51,7 +52,9 @@ struct TuningReport {
   }
 
   private func counts(_ scores: TuningScores) -> String {
-    "\(grouped(scores.scores.genuine.count)) genuine, \(grouped(scores.scores.impostor.count)) impostor comparisons"
+    let measured = scores.measured.scores
+    return
+      "\(grouped(measured.genuine.count)) genuine, \(grouped(measured.impostor.count)) impostor comparisons"
   }
 
   var json: JSON {
@@ -93,7 +96,7 @@ extension ThresholdChoice {
       ?? chosen.falseMatches.value.map { $0 > 0 ? $0 : chosen.falseMatches.interval.upper }
   }
 
-  /// Whether there are impostor comparisons enough to verify the rate (rule of 3); nothing where none is asked for or
+  /// Whether there are impostor comparisons enough to verify the rate (rule of 3); `nil` where none is asked for or
   /// nothing verifies.
   fileprivate var confirmsRate: Bool? {
     guard let rate = goal.rate, let verified else { return nil }

@@ -5,10 +5,10 @@ import Facelatch
 struct TuningSources {
   let choosing: TuningScores
   let choosingName: String
-  /// Nothing where the scores can neither be split nor others were given.
+  /// `nil` where the scores can neither be split nor others were given.
   let verifying: TuningScores?
   let verifyingName: String
-  /// Why the verification says less than it should; nothing where nothing is known against it.
+  /// Why the verification says less than it should; `nil` where nothing is known against it.
   let doubt: String?
 
   init(choosing path: Path, verifying other: Path?, pack: ModelPack, _ console: Console) throws(Failure) {
@@ -80,7 +80,7 @@ struct TuningSources {
       return .counts(try TuningScores(counts: bytes, beside: tables, genuine: list, name: counts.description))
     } catch let failure as Failure {
       throw failure
-    } catch let error as EvaluationError {
+    } catch let error as DataSetError {
       throw Failure(error)
     } catch {
       throw Failure(cause: "\(error)", exitCode: .configuration)
@@ -89,7 +89,7 @@ struct TuningSources {
 
   private static func table(_ path: Path, _ console: Console) throws(Failure) -> Read {
     let bytes = try InputFile.contents(of: path)
-    do throws(EvaluationError) {
+    do throws(DataSetError) {
       if CSVTable(Array(bytes.prefix { $0 != UInt8(ascii: "\n") })).column("threshold") != nil {
         return .counts(try TuningScores(counts: bytes, beside: nil, genuine: nil, name: path.description))
       }

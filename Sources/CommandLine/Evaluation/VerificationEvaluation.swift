@@ -89,10 +89,11 @@ struct VerificationEvaluation: Sendable {
         var walk = FolderWalk(root: options.root)
         let inputs = walk.inputs(at: Path("."))
         let paths = inputs.filter { $0.failure == nil }.map(\.path)
-        let failures = inputs.compactMap(\.failure)
-        if paths.isEmpty, let failure = failures.first { throw failure }
-        let unreadable = failures.map { RowProblem(cause: $0.line) }
-        do throws(EvaluationError) {
+        if paths.isEmpty, let failure = inputs.lazy.compactMap(\.failure).first { throw failure }
+        let unreadable = inputs.compactMap { input in
+          input.failure.map { RowProblem(.unreadable(input.path, reason: $0.reason)) }
+        }
+        do throws(DataSetError) {
           return (VerificationData(try IdentityFolders(paths, unreadable: unreadable)), nil)
         } catch {
           throw Failure(
@@ -107,7 +108,7 @@ struct VerificationEvaluation: Sendable {
       return (VerificationData(list), SHA256.hexadecimalDigest(bytes))
     } catch let failure as Failure {
       throw failure
-    } catch let error as EvaluationError {
+    } catch let error as DataSetError {
       throw Failure(error)
     } catch {
       throw Failure(cause: "\(error)", exitCode: .configuration)

@@ -1,4 +1,5 @@
 import Evaluation
+import EvaluationReport
 import Facelatch
 
 /// What a verification leaves behind: `summary.json`, tables, the report.

@@ -1,3 +1,4 @@
+import ErrorRates
 import Formats
 import Platform
 
@@ -41,84 +42,28 @@ package struct AuthenticationManifest: Sendable {
   /// with the same `transaction` are the frames of one. Rows that say nothing, and people who probe with what they are
   /// enrolled with, are left out and listed in `problems`.
   ///
-  /// - Throws: `EvaluationError.unusableTable` when a column is missing, or nobody is enrolled or probes.
-  package init(csv bytes: [UInt8], name: String) throws(EvaluationError) {
+  /// - Throws: `DataSetError.unusableTable` when a column is missing, or nobody is enrolled or probes.
+  package init(csv bytes: [UInt8], name: String) throws(DataSetError) {
     let table = try CSVTable(complete: bytes, name: name)
-    guard let columns = Columns(table) else {
-      throw .unusableTable(
-        file: name, cause: "its first line does not name the columns path, subject and use",
-        cure: "the table begins with the line path,subject,use,claim,species,transaction")
-    }
-    var problems: [RowProblem] = []
-    var names = ListedNames()
-    var enrolment: [Enrolment] = []
-    var probes: [Probe] = []
-    var order = ListedNames()
+    let columns = try Columns(table, file: name)
+    var rows = Rows()
+    var reader = RowReader()
     for row in table.rows {
-      func refuse(_ cause: String) { problems.append(RowProblem(line: row.line, cause: cause)) }
-      let path = Path(row[columns.path])
-      let subject = row.text(columns.subject)
-      guard !path.bytes.isEmpty else {
-        refuse("a path is missing")
-        continue
-      }
-      switch row.text(columns.use).lowercased() {
-      case "enrol", "enroll":
-        guard !subject.isEmpty else {
-          refuse("\(path) enrols nobody: the subject is missing")
-          continue
-        }
-        let person = names.position(of: subject)
-        if person == enrolment.count { enrolment.append(Enrolment()) }
-        let known = enrolment[person].pictures.paths.count
-        if enrolment[person].pictures.position(of: path) < known {
-          refuse("\(path) is enrolled twice")
-        } else {
-          enrolment[person].lines.append(row.line)
-        }
-      case "probe":
-        let claim = row.text(columns.claim).isEmpty ? subject : row.text(columns.claim)
-        guard !claim.isEmpty else {
-          refuse("\(path) claims to be nobody: subject and claim are missing")
-          continue
-        }
-        let species = row.text(columns.species)
-        guard !subject.isEmpty || !species.isEmpty else {
-          refuse("\(path) is nobody's: subject and species are missing")
-          continue
-        }
-        let key = row.text(columns.transaction)
-        let number = order.position(of: key.isEmpty ? "\u{0}\(row.line)" : key)
-        let probe = Probe(
-          paths: [path], subject: subject, claim: claim, species: species, name: key, lines: [row.line])
-        if number == probes.count {
-          probes.append(probe)
-        } else if !probes[number].add(probe) {
-          refuse(
-            "transaction '\(printable(key))' has another subject, claim or species than in line \(probes[number].lines[0])"
-          )
-        }
-      case let word:
-        refuse("the use '\(printable(word))' of \(path) is neither 'enrol' nor 'probe'")
-      }
+      reader.take(line: row.line) { () throws(RowRefusal) in try rows.add(row, columns) }
     }
-    people = zip(names.names, enrolment).map {
+    people = zip(rows.names.names, rows.enrolment).map {
       Person(name: $0, enrolment: $1.pictures.paths, lines: $1.lines)
     }
-    let positions = Dictionary(uniqueKeysWithValues: names.names.enumerated().map { ($1, $0) })
+    let positions = Dictionary(uniqueKeysWithValues: rows.names.names.enumerated().map { ($1, $0) })
     var transactions: [Transaction] = []
-    for probe in probes {
+    for probe in rows.probes {
       guard let claim = positions[probe.claim] else {
-        problems.append(
-          RowProblem(
-            line: probe.lines[0], cause: "claims to be '\(printable(probe.claim))', who is not enrolled"))
+        reader.refuse(line: probe.lines[0], .claimsUnknown(probe.claim))
         continue
       }
-      if probe.isOwn, let known = probe.paths.firstIndex(where: { enrolment[claim].pictures.contains($0) }) {
-        problems.append(
-          RowProblem(
-            line: probe.lines[known],
-            cause: "\(probe.paths[known]) is enrolled as the same person, so it cannot probe"))
+      let enrolled = rows.enrolment[claim].pictures
+      if probe.isOwn, let known = probe.paths.firstIndex(where: { enrolled.contains($0) }) {
+        reader.refuse(line: probe.lines[known], .probesWithEnrolment(probe.paths[known]))
         continue
       }
       transactions.append(
@@ -127,13 +72,10 @@ package struct AuthenticationManifest: Sendable {
           lines: probe.lines))
     }
     guard !transactions.isEmpty else {
-      throw .unusableTable(
-        file: name,
-        cause: problems.first.map { "no usable probe; line \($0.line ?? 0): \($0.cause)" }
-          ?? "nobody probes", cure: "give rows with the use 'enrol' and rows with the use 'probe'")
+      throw .unusableTable(file: name, .nothingUsable(.transactions, first: reader.problems.first))
     }
     self.transactions = transactions
-    self.problems = problems.sorted { ($0.line ?? 0) < ($1.line ?? 0) }
+    problems = reader.problems.sorted { ($0.line ?? 0) < ($1.line ?? 0) }
   }
 
   private init(people: [Person], transactions: [Transaction], problems: [RowProblem]) {
@@ -161,17 +103,27 @@ package struct AuthenticationManifest: Sendable {
   }
 
   /// By whom a transaction is.
-  package func kind(of transaction: Transaction) -> Evaluation.Transaction.Kind {
+  package func kind(of transaction: Transaction) -> ErrorRates.Transaction.Kind {
     if !transaction.species.isEmpty { return .attack(species: transaction.species) }
     return transaction.subject == people[transaction.claim].name ? .genuine : .impostor
   }
+}
 
-  private struct Enrolment {
+/// What the rows of a manifest say, before it is known who is enrolled.
+private struct Rows {
+  /// The people of `enrolment`.
+  private(set) var names = ListedNames()
+  private(set) var enrolment: [Enrolment] = []
+  private(set) var probes: [Probe] = []
+  /// The transactions of `probes`.
+  private var order = ListedNames()
+
+  struct Enrolment {
     var pictures = ListedPictures()
     var lines: [Int] = []
   }
 
-  private struct Probe {
+  struct Probe {
     var paths: [Path]
     let subject: String
     let claim: String
@@ -191,24 +143,53 @@ package struct AuthenticationManifest: Sendable {
     }
   }
 
-  private struct Columns {
-    let path: Int
-    let subject: Int
-    let use: Int
-    let claim: Int?
-    let species: Int?
-    let transaction: Int?
-
-    init?(_ table: CSVTable) {
-      guard let path = table.column("path"), let subject = table.column("subject"),
-        let use = table.column("use")
-      else { return nil }
-      self.path = path
-      self.subject = subject
-      self.use = use
-      claim = table.column("claim")
-      species = table.column("species")
-      transaction = table.column("transaction")
+  mutating func add(_ row: CSVTable.Row, _ columns: Columns) throws(RowRefusal) {
+    let path = try row.path(columns.path)
+    let subject = row.text(columns.subject)
+    switch row.text(columns.use).lowercased() {
+    case "enrol", "enroll":
+      guard !subject.isEmpty else { throw .enrolsNobody(path) }
+      let person = names.position(of: subject)
+      if person == enrolment.count { enrolment.append(Enrolment()) }
+      let known = enrolment[person].pictures.paths.count
+      guard enrolment[person].pictures.position(of: path) == known else { throw .enrolledTwice(path) }
+      enrolment[person].lines.append(row.line)
+    case "probe":
+      let claim = row.text(columns.claim).isEmpty ? subject : row.text(columns.claim)
+      guard !claim.isEmpty else { throw .claimsNobody(path) }
+      let species = row.text(columns.species)
+      guard !subject.isEmpty || !species.isEmpty else { throw .belongsToNobody(path) }
+      let key = row.text(columns.transaction)
+      let number = order.position(of: key.isEmpty ? "\u{0}\(row.line)" : key)
+      let probe = Probe(
+        paths: [path], subject: subject, claim: claim, species: species, name: key, lines: [row.line])
+      if number == probes.count {
+        probes.append(probe)
+      } else if !probes[number].add(probe) {
+        throw .otherTransaction(key, line: probes[number].lines[0])
+      }
+    case let word: throw .unknownUse(word, of: path)
     }
+  }
+}
+
+/// Where the columns of a manifest stand.
+private struct Columns {
+  let path: Int
+  let subject: Int
+  let use: Int
+  let claim: Int?
+  let species: Int?
+  let transaction: Int?
+
+  init(_ table: CSVTable, file: String) throws(DataSetError) {
+    let positions = try table.positions(
+      of: [["path"], ["subject"], ["use"]], header: "path,subject,use,claim,species,transaction", file: file)
+    path = positions[0]
+    subject = positions[1]
+    use = positions[2]
+    claim = table.column("claim")
+    species = table.column("species")
+    transaction = table.column("transaction")
   }
 }

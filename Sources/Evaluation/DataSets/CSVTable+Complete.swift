@@ -6,11 +6,37 @@ extension CSVTable {
   /// - Parameters:
   ///   - bytes: The file's content.
   ///   - name: What to call the file in errors.
-  init(complete bytes: [UInt8], name: String) throws(EvaluationError) {
+  init(complete bytes: [UInt8], name: String) throws(DataSetError) {
     self.init(bytes)
     guard let unclosedQuote else { return }
-    throw .unusableTable(
-      file: name, cause: "the quote in line \(unclosedQuote) is never closed",
-      cure: "close it; a quote within quotes is written twice")
+    throw .unusableTable(file: name, .unclosedQuote(line: unclosedQuote))
+  }
+
+  /// Where columns stand that have to be there.
+  ///
+  /// - Parameters:
+  ///   - names: For each column the names that it may have, of which the first one found counts.
+  ///   - header: The first line of a sound table.
+  ///   - file: What to call the file in errors.
+  func positions(
+    of names: [[String]], header: String, file: String
+  ) throws(DataSetError) -> [Int] {
+    var positions: [Int] = []
+    for alternatives in names {
+      guard let position = alternatives.lazy.compactMap({ column($0) }).first else {
+        throw .unusableTable(file: file, .missingColumns(names.compactMap(\.first), header: header))
+      }
+      positions.append(position)
+    }
+    return positions
+  }
+}
+
+extension CSVTable.Row {
+  /// The field in a column as the path of a file.
+  func path(_ column: Int) throws(RowRefusal) -> Path {
+    let path = Path(self[column])
+    guard !path.bytes.isEmpty else { throw .missingPath }
+    return path
   }
 }

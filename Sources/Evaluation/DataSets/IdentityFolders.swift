@@ -16,8 +16,8 @@ package struct IdentityFolders: Sendable {
   /// - Parameters:
   ///   - paths: Relative to the folder that holds one folder per person.
   ///   - unreadable: Folders that could not be looked into, and why.
-  /// - Throws: `EvaluationError.nothingToMeasure` when fewer than two pictures lie in folders.
-  package init(_ paths: [Path], unreadable: [RowProblem] = []) throws(EvaluationError) {
+  /// - Throws: `DataSetError.noPairOfPictures` when fewer than two pictures lie in folders.
+  package init(_ paths: [Path], unreadable: [RowProblem] = []) throws(DataSetError) {
     var listed = ListedPictures()
     // Byte for byte: two names that are not UTF-8 may read alike.
     var folders = ListedPictures()
@@ -26,15 +26,13 @@ package struct IdentityFolders: Sendable {
     for path in paths {
       let parts = path.withoutDetours.bytes.split(separator: UInt8(ascii: "/"))
       guard parts.count > 1 else {
-        problems.append(RowProblem(cause: "\(path) lies in no person's folder"))
+        problems.append(RowProblem(.outsideOfFolders(path)))
         continue
       }
       guard listed.position(of: path) == identityOfPicture.count else { continue }
       identityOfPicture.append(folders.position(of: Path(Array(parts[0]))))
     }
-    guard listed.paths.count > 1 else {
-      throw .nothingToMeasure("no pair of pictures: a folder with a folder of pictures per person is needed")
-    }
+    guard listed.paths.count > 1 else { throw .noPairOfPictures }
     pictures = listed.paths
     self.identityOfPicture = identityOfPicture
     identities = folders.paths.map(\.name)

@@ -9,7 +9,7 @@ package struct LabelledPictures: Sendable {
     package let isPositive: Bool
     /// The kind of attack, or the condition; empty where none is given.
     package let group: String
-    /// The recording that the picture was taken from; nothing where it stands alone.
+    /// The recording that the picture was taken from; `nil` where it stands alone.
     package let clip: String?
     package let subject: String?
   }
@@ -19,7 +19,7 @@ package struct LabelledPictures: Sendable {
   package let problems: [RowProblem]
 
   /// Which words a protocol uses.
-  package enum Wording: Sendable {
+  package enum Wording: Hashable, Sendable {
     /// `path,label,species[,clip,subject]`, labels `bonafide` and `attack`.
     case presentationAttack
     /// `path,label[,condition,subject]`, labels `attentive` and `inattentive`.
@@ -64,55 +64,62 @@ package struct LabelledPictures: Sendable {
   /// Rows without a path, with an unknown label, attacks without a species, and rows that name a picture again are left
   /// out and listed in `problems`.
   ///
-  /// - Throws: `EvaluationError.unusableTable` when a column is missing or no row is usable.
-  package init(csv bytes: [UInt8], name: String, wording: Wording) throws(EvaluationError) {
+  /// - Throws: `DataSetError.unusableTable` when a column is missing or no row is usable.
+  package init(csv bytes: [UInt8], name: String, wording: Wording) throws(DataSetError) {
     let table = try CSVTable(complete: bytes, name: name)
-    guard let path = table.column("path"),
-      let label = wording.labelColumns.lazy.compactMap({ table.column($0) }).first
-    else {
-      throw .unusableTable(
-        file: name, cause: "its first line does not name the columns path and label",
-        cure: "the table begins with the line path,label,\(wording.groupColumn)")
-    }
-    let group = table.column(wording.groupColumn)
-    let (clip, subject) = (table.column("clip"), table.column("subject"))
+    let positions = try table.positions(
+      of: [["path"], wording.labelColumns], header: "path,label,\(wording.groupColumn)", file: name)
+    let columns = Columns(
+      path: positions[0], label: positions[1], group: table.column(wording.groupColumn),
+      clip: table.column("clip"), subject: table.column("subject"))
     var entries: [Entry] = []
-    var problems: [RowProblem] = []
     var lines: [Path: Int] = [:]
+    var reader = RowReader()
     for row in table.rows {
-      func refuse(_ cause: String) { problems.append(RowProblem(line: row.line, cause: cause)) }
-      let entry = Path(row[path])
-      guard !entry.bytes.isEmpty else {
-        refuse("a path is missing")
-        continue
+      reader.take(line: row.line) { () throws(RowRefusal) in
+        let entry = try Entry(row, columns, wording)
+        if let earlier = lines[entry.path.withoutDetours] {
+          throw .repeatedPicture(entry.path, line: earlier)
+        }
+        if wording == .presentationAttack, !entry.isPositive, entry.group.isEmpty {
+          throw .attackWithoutSpecies(entry.path)
+        }
+        lines[entry.path.withoutDetours] = row.line
+        entries.append(entry)
       }
-      guard let isPositive = wording.isPositive(row.text(label)) else {
-        refuse("the label '\(printable(row.text(label)))' of \(entry) is \(wording.expectation)")
-        continue
-      }
-      if let earlier = lines[entry.withoutDetours] {
-        refuse("\(entry) was named in line \(earlier) already")
-        continue
-      }
-      let kind = row.text(group)
-      if wording == .presentationAttack, !isPositive, kind.isEmpty {
-        refuse("\(entry) is an attack without a species")
-        continue
-      }
-      lines[entry.withoutDetours] = row.line
-      entries.append(
-        Entry(
-          path: entry, isPositive: isPositive, group: kind,
-          clip: row.text(clip).isEmpty ? nil : row.text(clip),
-          subject: row.text(subject).isEmpty ? nil : row.text(subject)))
     }
     guard !entries.isEmpty else {
-      throw .unusableTable(
-        file: name,
-        cause: problems.first.map { "no usable row; line \($0.line ?? 0): \($0.cause)" }
-          ?? "no row follows the first line", cure: "give labelled pictures")
+      throw .unusableTable(file: name, .nothingUsable(.labelledPictures, first: reader.problems.first))
     }
     self.entries = entries
-    self.problems = problems
+    problems = reader.problems
+  }
+
+  /// Where the columns of a table stand.
+  fileprivate struct Columns {
+    let path: Int
+    let label: Int
+    let group: Int?
+    let clip: Int?
+    let subject: Int?
+  }
+}
+
+extension LabelledPictures.Entry {
+  fileprivate init(
+    _ row: CSVTable.Row, _ columns: LabelledPictures.Columns, _ wording: LabelledPictures.Wording
+  ) throws(RowRefusal) {
+    func text(_ column: Int?) -> String? {
+      let text = row.text(column)
+      return text.isEmpty ? nil : text
+    }
+    path = try row.path(columns.path)
+    guard let isPositive = wording.isPositive(row.text(columns.label)) else {
+      throw .unknownLabel(row.text(columns.label), of: path, wording)
+    }
+    self.isPositive = isPositive
+    group = row.text(columns.group)
+    clip = text(columns.clip)
+    subject = text(columns.subject)
   }
 }

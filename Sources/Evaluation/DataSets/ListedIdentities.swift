@@ -38,7 +38,7 @@ struct ListedIdentities {
 }
 
 extension Path {
-  /// The last folder of the path; nothing for a bare name.
+  /// The last folder of the path; `nil` for a bare name.
   var folder: Path? {
     let parts = bytes.split(separator: UInt8(ascii: "/"))
     return parts.count > 1 ? Path(Array(parts[parts.count - 2])) : nil

@@ -12,16 +12,12 @@ extension PairList {
   ///   - name: What to call the file in errors.
   ///   - identityIsFolder: Whether the folder that a picture lies in names the person, as in LFW. Otherwise identities
   ///     come from their columns, or where these do not name everybody, from the genuine pairs.
-  /// - Throws: `EvaluationError.unusableTable` when a column is missing or no row is usable.
-  package init(csv bytes: [UInt8], name: String, identityIsFolder: Bool = false) throws(EvaluationError) {
+  /// - Throws: `DataSetError.unusableTable` when a column is missing or no row is usable.
+  package init(csv bytes: [UInt8], name: String, identityIsFolder: Bool = false) throws(DataSetError) {
     let table = try CSVTable(complete: bytes, name: name)
-    guard let pathA = table.column("path_a"), let pathB = table.column("path_b"),
-      let same = table.column("same")
-    else {
-      throw .unusableTable(
-        file: name, cause: "its first line does not name the columns path_a, path_b and same",
-        cure: "a list of pairs begins with the line path_a,path_b,same")
-    }
+    let positions = try table.positions(
+      of: [["path_a"], ["path_b"], ["same"]], header: "path_a,path_b,same", file: name)
+    let (pathA, pathB, same) = (positions[0], positions[1], positions[2])
     let fold = table.column("fold")
     let identityColumns = table.column("identity_a").flatMap { a in
       table.column("identity_b").map { (a, $0) }
@@ -36,24 +32,22 @@ extension PairList {
       }
     }
     var builder = PairListBuilder()
+    var reader = RowReader()
     for row in table.rows {
-      guard let isGenuine = Self.isGenuine(row.text(same)) else {
-        builder.refuse(
-          line: row.line, "the label '\(printable(row.text(same)))' is neither 1 (the same person) nor 0")
-        continue
+      reader.take(line: row.line) { () throws(RowRefusal) in
+        guard let isGenuine = Self.isGenuine(row.text(same)) else { throw .unknownSameness(row.text(same)) }
+        let (one, other) = (Path(row[pathA]), Path(row[pathB]))
+        try builder.add(
+          one, other, isGenuine: isGenuine, fold: row.text(fold), line: row.line,
+          objection: identityIsFolder
+            ? FolderNames.objection(to: one, other, isGenuine: isGenuine)
+            : names.objection(
+              to: (one, row.text(identityColumns?.0)), (other, row.text(identityColumns?.1)),
+              isGenuine: isGenuine))
       }
-      let (one, other) = (Path(row[pathA]), Path(row[pathB]))
-      _ = builder.add(
-        one, other, isGenuine: isGenuine, fold: row.text(fold), line: row.line,
-        objection: identityIsFolder
-          ? FolderNames.objection(to: one, other, isGenuine: isGenuine)
-          : names.objection(
-            to: (one, row.text(identityColumns?.0)), (other, row.text(identityColumns?.1)),
-            isGenuine: isGenuine))
     }
     guard !builder.pairs.isEmpty else {
-      throw .unusableTable(
-        file: name, cause: builder.emptiness, cure: "give pairs of pictures")
+      throw .unusableTable(file: name, .nothingUsable(.pairs, first: reader.problems.first))
     }
     let paths = builder.pictures.paths
     let people =
@@ -61,7 +55,7 @@ extension PairList {
       ? ListedIdentities(foldersOf: paths)
       : names.names(of: paths).map { ListedIdentities(names: $0) }
         ?? ListedIdentities(connecting: paths, by: builder.pairs)
-    self.init(builder, people)
+    self.init(builder, people, problems: reader.problems)
   }
 
   static func isGenuine(_ label: String) -> Bool? {

@@ -11,8 +11,8 @@ extension PairList {
   /// - Parameters:
   ///   - bytes: The file's content.
   ///   - name: What to call the file in errors.
-  /// - Throws: `EvaluationError.unusableTable` when the file is neither, or no row is usable.
-  package init(lfw bytes: [UInt8], name: String) throws(EvaluationError) {
+  /// - Throws: `DataSetError.unusableTable` when the file is neither, or no row is usable.
+  package init(lfw bytes: [UInt8], name: String) throws(DataSetError) {
     let mark: [UInt8] = [0xef, 0xbb, 0xbf]
     let text = bytes.starts(with: mark) ? bytes.dropFirst(mark.count) : bytes[...]
     let lineFeed = UInt8(ascii: "\n")
@@ -22,6 +22,7 @@ extension PairList {
     }
     let expected = (foldCount ?? 1) * 2 * perFold
     var builder = PairListBuilder()
+    var reader = RowReader()
     var row = 0
     let lines = text.split(separator: lineFeed, omittingEmptySubsequences: false)
     for (index, line) in lines.enumerated().dropFirst() {
@@ -30,37 +31,49 @@ extension PairList {
       let fold = foldCount == nil ? nil : String(row / (2 * perFold))
       let expectsGenuine = row / perFold % 2 == 0
       row += 1
-      guard row <= expected else {
-        builder.refuse(line: index + 1, "follows the \(grouped(expected)) pairs that the first line promises")
-        continue
+      reader.take(line: index + 1) { () throws(RowRefusal) in
+        guard row <= expected else { throw .pairBeyondPromise(expected) }
+        let pair = try Self.pair(fields)
+        guard pair.isGenuine == expectsGenuine else {
+          throw .pairOutOfTurn(expectsGenuine: expectsGenuine, perFold: perFold)
+        }
+        try builder.add(
+          pair.first, pair.second, isGenuine: pair.isGenuine, fold: fold, line: index + 1,
+          objection: pair.showsOnePerson && !pair.isGenuine ? .impostorOfOnePerson : nil)
       }
-      let pair = fields.count == 3 ? (fields[0], fields[1], fields[0], fields[2]) : nil
-      let others = fields.count == 4 ? (fields[0], fields[1], fields[2], fields[3]) : nil
-      guard let (firstName, first, secondName, second) = pair ?? others,
-        let one = Self.picture(firstName, first), let other = Self.picture(secondName, second)
-      else {
-        builder.refuse(line: index + 1, "is neither 'name n m' nor 'name n name m'")
-        continue
-      }
-      guard (pair != nil) == expectsGenuine else {
-        builder.refuse(
-          line: index + 1,
-          "stands where \(expectsGenuine ? "a genuine" : "an impostor") pair is due: the first line promises \(perFold) of each in turn"
-        )
-        continue
-      }
-      _ = builder.add(
-        one, other, isGenuine: pair != nil, fold: fold, line: index + 1,
-        objection: pair == nil && firstName == secondName ? "is an impostor pair of one person" : nil)
     }
     guard !builder.pairs.isEmpty else {
-      throw .unusableTable(
-        file: name, cause: builder.emptiness, cure: "give LFW's pairs.txt or a CSV table")
+      throw .unusableTable(file: name, .nothingUsable(.pairsOfLFW, first: reader.problems.first))
     }
-    if row < expected {
-      builder.refuse(line: 1, "promises \(grouped(expected)) pairs, \(grouped(row)) follow")
-    }
-    self.init(builder, ListedIdentities(foldersOf: builder.pictures.paths))
+    if row < expected { reader.refuse(line: 1, .fewerThanPromised(expected, found: row)) }
+    self.init(
+      builder, ListedIdentities(foldersOf: builder.pictures.paths), problems: reader.problems)
+  }
+
+  /// Two pictures as a line of the file names them.
+  private struct NamedPair {
+    let first: Path
+    let second: Path
+    /// Whether the line names one person only: `name n m`.
+    let isGenuine: Bool
+    /// Whether both pictures are of one name.
+    let showsOnePerson: Bool
+  }
+
+  /// Reads `name n m` or `name n name m`.
+  private static func pair(_ fields: [Substring]) throws(RowRefusal) -> NamedPair {
+    let names: [(name: Substring, number: Substring)] =
+      switch fields.count {
+      case 3: [(fields[0], fields[1]), (fields[0], fields[2])]
+      case 4: [(fields[0], fields[1]), (fields[2], fields[3])]
+      default: throw .noPair
+      }
+    guard let first = picture(names[0].name, names[0].number),
+      let second = picture(names[1].name, names[1].number)
+    else { throw .noPair }
+    return NamedPair(
+      first: first, second: second, isGenuine: fields.count == 3,
+      showsOnePerson: names[0].name == names[1].name)
   }
 
   /// What stands between blanks.
@@ -68,7 +81,7 @@ extension PairList {
     String(decoding: line, as: UTF8.self).split { $0 == "\t" || $0 == " " || $0 == "\r" || $0 == "\r\n" }
   }
 
-  /// The numbers of folds, if there are any, and of genuine pairs in each; nothing where a first line is no promise of
+  /// The numbers of folds, if there are any, and of genuine pairs in each; `nil` where a first line is no promise of
   /// these.
   private static func promise(_ words: [Substring]) -> (foldCount: Int?, perFold: Int)? {
     let counts = words.compactMap { Int($0) }.filter { (1...largestCount).contains($0) }

@@ -9,7 +9,7 @@ package struct PairList: Sendable {
     package let first: Int
     package let second: Int
     package let isGenuine: Bool
-    /// A position in `folds`; nothing where the protocol has none.
+    /// A position in `folds`; `nil` where the protocol has none.
     package let fold: Int?
   }
 
@@ -30,23 +30,22 @@ package struct PairList: Sendable {
 
   package var genuineCount: Int { pairs.count { $0.isGenuine } }
 
-  init(_ builder: PairListBuilder, _ people: ListedIdentities) {
+  init(_ builder: PairListBuilder, _ people: ListedIdentities, problems: [RowProblem]) {
     pictures = builder.pictures.paths
     pairs = builder.pairs
     folds = builder.folds.names
-    problems = builder.problems
+    self.problems = problems
     identityOfPicture = people.ofPicture
     identities = people.names
     identitiesAreKnown = people.areKnown
   }
 }
 
-/// Collects the rows of a list of pairs, and refuses those that say nothing.
+/// Collects the pairs of a list.
 struct PairListBuilder {
   private(set) var pictures = ListedPictures()
   private(set) var pairs: [PairList.Pair] = []
   private(set) var folds = ListedNames()
-  private(set) var problems: [RowProblem] = []
   private var seen: [PicturePair: (line: Int, isGenuine: Bool)] = [:]
 
   /// Two pictures, the earlier one first.
@@ -55,48 +54,25 @@ struct PairListBuilder {
     let second: Int
   }
 
-  mutating func refuse(line: Int, _ cause: String) {
-    problems.append(RowProblem(line: line, cause: cause))
-  }
-
-  /// Why there is no pair at all.
-  var emptiness: String {
-    problems.first.map { "no usable row; line \($0.line ?? 0): \($0.cause)" }
-      ?? "no row follows the first line"
-  }
-
-  /// Adds a pair; says whether it counts or was left out.
+  /// Adds a pair, unless it says nothing or says it again.
   ///
-  /// - Parameter objection: Why the row contradicts itself or what is known; nothing where it does not.
+  /// - Parameter objection: Why the row contradicts itself or what is known; `nil` where it does not.
   mutating func add(
-    _ first: Path, _ second: Path, isGenuine: Bool, fold: String?, line: Int, objection: String?
-  ) -> Bool {
-    guard !first.bytes.isEmpty, !second.bytes.isEmpty else {
-      refuse(line: line, "a path is missing")
-      return false
-    }
-    guard first.withoutDetours != second.withoutDetours else {
-      refuse(line: line, "\(first) is paired with itself")
-      return false
-    }
-    if let objection {
-      refuse(line: line, objection)
-      return false
-    }
+    _ first: Path, _ second: Path, isGenuine: Bool, fold: String?, line: Int, objection: RowRefusal?
+  ) throws(RowRefusal) {
+    guard !first.bytes.isEmpty, !second.bytes.isEmpty else { throw .missingPath }
+    guard first.withoutDetours != second.withoutDetours else { throw .pairedWithItself(first) }
+    if let objection { throw objection }
     let (one, other) = (pictures.position(of: first), pictures.position(of: second))
     let key = PicturePair(first: min(one, other), second: max(one, other))
     if let earlier = seen[key] {
-      refuse(
-        line: line,
-        earlier.isGenuine == isGenuine
-          ? "the same pair as in line \(earlier.line)" : "contradicts line \(earlier.line), which counts")
-      return false
+      throw earlier.isGenuine == isGenuine
+        ? .repeatedPair(line: earlier.line) : .contradictedPair(line: earlier.line)
     }
     seen[key] = (line, isGenuine)
     pairs.append(
       PairList.Pair(
         first: one, second: other, isGenuine: isGenuine,
         fold: fold.flatMap { $0.isEmpty ? nil : folds.position(of: $0) }))
-    return true
   }
 }

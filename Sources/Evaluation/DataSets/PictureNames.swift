@@ -18,13 +18,13 @@ struct PictureNames {
     for (picture, name) in [one, other] where !name.isEmpty { known[picture] = name }
   }
 
-  /// Why a row contradicts itself or what another row says; nothing where it does not.
+  /// Why a row contradicts itself or what another row says; `nil` where it does not.
   func objection(
     to one: (picture: Path, name: String), _ other: (picture: Path, name: String), isGenuine: Bool
-  ) -> String? {
+  ) -> RowRefusal? {
     for (picture, name) in [one, other] where !name.isEmpty {
       if let known = known[picture], known != name {
-        return "calls \(picture) '\(printable(name))' and not '\(printable(known))' as another row does"
+        return .renamed(picture, name, known: known)
       }
     }
     guard let first = one.name.isEmpty ? known[one.picture] : one.name,
@@ -33,7 +33,7 @@ struct PictureNames {
     return labelObjection(first, second, isGenuine: isGenuine)
   }
 
-  /// The names on some pictures; nothing where one of them has none.
+  /// The names on some pictures; `nil` where one of them has none.
   func names(of pictures: [Path]) -> [String]? {
     let names = pictures.compactMap { known[$0] }
     return names.count == pictures.count ? names : nil
@@ -42,16 +42,14 @@ struct PictureNames {
 
 /// Who is on which picture, where the folder says so.
 enum FolderNames {
-  /// Why a pair contradicts the folders of its pictures; nothing where it does not.
-  static func objection(to one: Path, _ other: Path, isGenuine: Bool) -> String? {
-    for path in [one, other] where path.folder == nil { return "\(path) lies in no person's folder" }
+  /// Why a pair contradicts the folders of its pictures; `nil` where it does not.
+  static func objection(to one: Path, _ other: Path, isGenuine: Bool) -> RowRefusal? {
+    for path in [one, other] where path.folder == nil { return .outsideOfFolders(path) }
     return labelObjection(one.folder?.name ?? "", other.folder?.name ?? "", isGenuine: isGenuine)
   }
 }
 
-private func labelObjection(_ first: String, _ second: String, isGenuine: Bool) -> String? {
+private func labelObjection(_ first: String, _ second: String, isGenuine: Bool) -> RowRefusal? {
   guard (first == second) != isGenuine else { return nil }
-  return isGenuine
-    ? "is labelled as one person, but shows '\(printable(first))' and '\(printable(second))'"
-    : "is labelled as different people, but shows '\(printable(first))' twice"
+  return isGenuine ? .differentPeople(first, second) : .samePerson(first)
 }

@@ -140,10 +140,3 @@ private actor ExtractionWorker<Kind: Measurement> {
     }
   }
 }
-
-extension ImageError {
-  /// The description without the file's name, which was none.
-  fileprivate var reason: String {
-    description.hasPrefix(": ") ? String(description.dropFirst(2)) : description
-  }
-}

@@ -30,7 +30,7 @@ package protocol CachedReading: Sendable, Equatable {
   /// The reading as bytes.
   var bytes: [UInt8] { get }
 
-  /// Reads what `bytes` gave; nothing if it is anything else.
+  /// Reads what `bytes` gave; `nil` if it is anything else.
   init?(_ bytes: some Collection<UInt8>)
 }
 

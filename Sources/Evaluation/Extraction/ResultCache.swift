@@ -1,6 +1,7 @@
+import Database
 import FaceAnalysis
-import Facelatch
 import Platform
+
 import Synchronization
 
 /// Keeps what was measured between runs: one SQLite file, in which a result is found by the content of its picture
@@ -29,10 +30,12 @@ package final class ResultCache: Sendable {
   package let path: Path
   private let tables: Mutex<Tables>
 
-  private struct Tables {
-    let connection: SQLiteConnection
+  private typealias Connection = SQLiteConnection<CacheFault>
 
-    func value(of key: Key) throws(StoreError) -> [UInt8]? {
+  private struct Tables {
+    let connection: Connection
+
+    func value(of key: Key) throws(CacheFault) -> [UInt8]? {
       let statement = try connection.prepare(
         "SELECT value FROM results WHERE content = ? AND measurement = ?")
       try statement.bind(key.content, at: 1)
@@ -40,7 +43,7 @@ package final class ResultCache: Sendable {
       return try statement.step() ? statement.bytes(0) : nil
     }
 
-    func insert(_ value: [UInt8], for key: Key) throws(StoreError) {
+    func insert(_ value: [UInt8], for key: Key) throws(CacheFault) {
       let statement = try connection.prepare("INSERT OR REPLACE INTO results VALUES (?, ?, ?)")
       try statement.bind(key.content, at: 1)
       try statement.bind(key.measurement, at: 2)
@@ -58,21 +61,21 @@ package final class ResultCache: Sendable {
   /// - Throws: `EvaluationError.unusableCache`.
   package init(path: Path) throws(EvaluationError) {
     self.path = path
-    do throws(StoreError) {
+    do throws(CacheFault) {
       tables = Mutex(Tables(connection: try Self.connect(path, creates: true)))
     } catch {
-      throw Self.unusable(path, error)
+      throw .unusableCache(path: path.text, fault: error)
     }
   }
 
   /// What is kept under a key.
   package func value(of key: Key) throws(EvaluationError) -> [UInt8]? {
-    try use { tables throws(StoreError) in try tables.value(of: key) }
+    try use { tables throws(CacheFault) in try tables.value(of: key) }
   }
 
   /// Keeps a value; one that is there already is replaced.
   package func insert(_ value: [UInt8], for key: Key) throws(EvaluationError) {
-    try use { tables throws(StoreError) in try tables.insert(value, for: key) }
+    try use { tables throws(CacheFault) in try tables.insert(value, for: key) }
   }
 
   /// Takes over what another cache holds.
@@ -80,15 +83,15 @@ package final class ResultCache: Sendable {
   /// - Returns: How many results were new.
   /// - Throws: `EvaluationError.unusableCache`, which names the file that is to blame.
   package func merge(_ other: Path) throws(EvaluationError) -> Int {
-    do throws(StoreError) {
+    do throws(CacheFault) {
       // Opened by itself first: it must be a cache, and one left by a killed run has a journal to recover. Damage
       // would otherwise show while it is copied, and this cache would get the blame.
       let verdict = try Self.connect(other, creates: false).text("PRAGMA quick_check(1)")
-      guard verdict == "ok" else { throw StoreError.notAStore(path: other.text, reason: "it is damaged") }
+      guard verdict == "ok" else { throw CacheFault.damaged }
     } catch {
-      throw Self.unusable(other, error)
+      throw .unusableCache(path: other.text, fault: error)
     }
-    return try use { tables throws(StoreError) in
+    return try use { tables throws(CacheFault) in
       let statement = try tables.connection.prepare("ATTACH DATABASE ? AS other")
       try statement.bind(Self.fileName(other), at: 1)
       try statement.step()
@@ -101,30 +104,30 @@ package final class ResultCache: Sendable {
   }
 
   private func use<Result: Sendable>(
-    _ body: (Tables) throws(StoreError) -> Result
+    _ body: (Tables) throws(CacheFault) -> Result
   ) throws(EvaluationError) -> Result {
-    do throws(StoreError) {
-      return try tables.withLock { tables throws(StoreError) in try body(tables) }
+    do throws(CacheFault) {
+      return try tables.withLock { tables throws(CacheFault) in try body(tables) }
     } catch {
-      throw Self.unusable(path, error)
+      throw .unusableCache(path: path.text, fault: error)
     }
   }
 
-  private static func connect(_ path: Path, creates: Bool) throws(StoreError) -> SQLiteConnection {
+  private static func connect(_ path: Path, creates: Bool) throws(CacheFault) -> Connection {
     let name = fileName(path)
     if creates { makeFile(name) }
-    let connection = try SQLiteConnection(path: name, patienceSeconds: patienceSeconds)
-    try connection.retryingWhileBusy { () throws(StoreError) in
+    let connection = try Connection(path: name, patienceSeconds: patienceSeconds)
+    try connection.retryingWhileBusy { () throws(CacheFault) in
       // In this order: whoever makes the tables in between has left the mark, too.
       let isEmpty = try connection.number("SELECT count(*) FROM sqlite_schema") == 0
       let identifier = try connection.number("PRAGMA application_id")
       if identifier == applicationIdentifier { return }
       guard identifier == 0, isEmpty else {
-        throw StoreError.notAStore(path: path.text, reason: "it is another program's database")
+        throw CacheFault.foreign
       }
-      guard creates else { throw StoreError.notAStore(path: path.text, reason: "it is empty") }
+      guard creates else { throw CacheFault.empty }
       try connection.execute("PRAGMA journal_mode = WAL")
-      try connection.exclusively { () throws(StoreError) in
+      try connection.exclusively { () throws(CacheFault) in
         try connection.execute(
           """
           CREATE TABLE IF NOT EXISTS results (
@@ -148,16 +151,5 @@ package final class ResultCache: Sendable {
   /// To SQLite a name that begins with a colon is no file.
   private static func fileName(_ path: Path) -> Path {
     path.bytes.first == UInt8(ascii: ":") ? Path(Array("./".utf8) + path.bytes) : path
-  }
-
-  private static func unusable(_ path: Path, _ error: StoreError) -> EvaluationError {
-    let cause =
-      switch error {
-      case .cannotAccess(_, let reason), .database(_, let reason): reason
-      case .notAStore(_, let reason): "is no cache of Facelatch (\(reason))"
-      case .busy(_, let seconds): "other processes kept it busy for \(Int(seconds.rounded())) seconds"
-      default: error.description
-      }
-    return .unusableCache(path: path.text, cause: cause)
   }
 }

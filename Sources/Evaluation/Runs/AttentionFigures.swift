@@ -1,3 +1,4 @@
+import ErrorRates
 import Formats
 import Platform
 

@@ -1,4 +1,5 @@
 import Capture
+import ErrorRates
 import FaceAnalysis
 import Facelatch
 import Findings
@@ -208,11 +209,13 @@ package struct AuthenticationRun: Sendable {
     }
 
     mutating func note(_ reason: String, at position: Int) {
-      causes[position] = "\(paths[position]): \(reason)"
+      causes[position] = reason
     }
 
     var rows: [RowProblem] {
-      causes.sorted { $0.key < $1.key }.map { RowProblem(line: lines[$0.key], cause: $0.value) }
+      causes.sorted { $0.key < $1.key }.map {
+        RowProblem(line: lines[$0.key], .unreadable(paths[$0.key], reason: $0.value))
+      }
     }
 
     var firstCause: String { rows.first?.cause ?? "" }

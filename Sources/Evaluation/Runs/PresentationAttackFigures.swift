@@ -1,3 +1,4 @@
+import ErrorRates
 import Formats
 import Platform
 
@@ -5,7 +6,7 @@ import Platform
 package struct PresentationAttackFigures: Sendable {
   /// Every picture for itself.
   package let pictures: PresentationScores
-  /// One presentation per recording, with the median of its pictures' scores; nothing where the data set names none.
+  /// One presentation per recording, with the median of its pictures' scores; `nil` where the data set names none.
   package let clips: PresentationScores?
   /// From this score on (0…1) a presentation counts as bona fide.
   package let threshold: Double

@@ -1,3 +1,5 @@
+import ErrorRates
+import EvaluationReport
 import Formats
 
 /// Makes the report of a detector of presentation attacks: every picture for itself.
@@ -32,7 +34,7 @@ package struct PresentationAttackReport {
   ///
   /// - Parameters:
   ///   - facts: Where the numbers come from.
-  ///   - thumbnails: Makes pictures of the worst cases; nothing where they stay out.
+  ///   - thumbnails: Makes pictures of the worst cases; `nil` where they stay out.
   package func html(facts: [ReportFact], thumbnails: Thumbnails?) -> String {
     var content = ReportContent(
       title: "Presentation attack detection", wording: .presentationAttack, threshold: figures.threshold)

@@ -1,6 +1,8 @@
+import ErrorRates
 import Formats
 import Matching
 import Platform
+
 
 /// The tables that a verification leaves behind, line by line, for spreadsheets, pandas and `tune`.
 package struct ScoreTables: Sendable {
@@ -48,7 +50,7 @@ package struct ScoreTables: Sendable {
     for (index, counts) in zip(scores.genuine.countsOnGrid, scores.impostor.countsOnGrid).enumerated() {
       try write(
         CSVLine.bytes([
-          "\(ScoreHistogram.threshold(index).rawValue)", String(counts.0), String(counts.1),
+          "\(ScoreGrid.threshold(index))", String(counts.0), String(counts.1),
         ]))
     }
   }

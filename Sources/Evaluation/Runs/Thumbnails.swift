@@ -27,7 +27,7 @@ package struct Thumbnails {
 
   /// The face of a picture as the embedding network sees it, as the content of a PNG file.
   ///
-  /// - Returns: Nothing where the picture cannot be read any more or shows no face.
+  /// - Returns: `nil` where the picture cannot be read any more or shows no face.
   package func png(of path: Path) -> [UInt8]? {
     guard case .bytes(let bytes) = contents(path),
       let image = try? DecodedImage(bytes: bytes, name: "", options: decoding).image,

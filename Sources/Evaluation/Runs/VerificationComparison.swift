@@ -4,8 +4,8 @@ package struct VerificationComparison: Hashable, Sendable {
   package let first: Int
   package let second: Int
   package let isGenuine: Bool
-  /// A position in the names of the folds; nothing where there are none.
+  /// A position in the names of the folds; `nil` where there are none.
   package let fold: Int?
-  /// How alike the faces are; nothing where one of the pictures gave no template.
+  /// How alike the faces are; `nil` where one of the pictures gave no template.
   package let score: Float?
 }

@@ -1,3 +1,4 @@
+import ErrorRates
 import Formats
 
 extension VerificationFigures {
@@ -80,9 +81,6 @@ extension ConfidenceInterval {
   /// For example `6.1e-06 to 1.5e-05`.
   package var scientificText: String { "\(scientific(lower, digits: 2)) to \(scientific(upper, digits: 2))" }
 }
-
-/// For example `3,000 are there`.
-func isThere(_ count: Int) -> String { "\(grouped(count)) \(count == 1 ? "is" : "are") there" }
 
 /// A share in per cent with two decimals, or as many as two significant digits take.
 package func percent(_ share: Double) -> String { percentNumber(share) + " %" }

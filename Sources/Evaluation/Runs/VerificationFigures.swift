@@ -1,8 +1,10 @@
+import ErrorRates
+
 /// What a verification gives at one threshold.
 package struct ThresholdFigures: Sendable {
-  /// The false-match rate that the threshold was chosen for; nothing where it was given.
+  /// The false-match rate that the threshold was chosen for; `nil` where it was given.
   package let target: Double?
-  /// Nothing where no threshold keeps the target, or too few comparisons support it.
+  /// `nil` where no threshold keeps the target, or too few comparisons support it.
   package let threshold: Double?
   /// Impostor comparisons that match.
   package let falseMatches: Rate
@@ -11,7 +13,7 @@ package struct ThresholdFigures: Sendable {
   /// The same, with comparisons that a failure to acquire prevented counted as refused: FAR and FRR.
   package let falseAcceptances: Rate
   package let falseRejections: Rate
-  /// Intervals of 95 % from drawing people with replacement, because comparisons share them; nothing where they cannot be
+  /// Intervals of 95 % from drawing people with replacement, because comparisons share them; `nil` where they cannot be
   /// had.
   package let falseMatchInterval: ConfidenceInterval?
   package let falseNonMatchInterval: ConfidenceInterval?
@@ -53,7 +55,7 @@ package struct VerificationFigures: Sendable {
   /// - Parameters:
   ///   - data: What was compared.
   ///   - scored: The protocol's own scores.
-  ///   - people: Scores of people against people; nothing where there are none.
+  ///   - people: Scores of people against people; `nil` where there are none.
   ///   - rates: False-match rates to report.
   ///   - decisionThreshold: The threshold at which the model pack decides; nil where it has no operating points.
   package init(

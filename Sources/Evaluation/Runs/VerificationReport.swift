@@ -1,3 +1,5 @@
+import ErrorRates
+import EvaluationReport
 import Formats
 import Matching
 
@@ -25,7 +27,7 @@ package struct VerificationReport {
   /// - Parameters:
   ///   - title: What was measured on what.
   ///   - facts: Where the numbers come from.
-  ///   - thumbnails: Makes pictures of the worst pairs; nothing where they stay out.
+  ///   - thumbnails: Makes pictures of the worst pairs; `nil` where they stay out.
   package func html(title: String, facts: [ReportFact], thumbnails: Thumbnails?) -> String {
     let scores = figures.scored.scores
     var content = ReportContent(

@@ -1,10 +1,11 @@
+import ErrorRates
 import Matching
 
 /// The scores of a verification, in either form: every comparison, or counts and the extreme ones.
 package struct VerificationScored: Sendable {
   /// Genuine and impostor scores, for rates at any threshold.
   package let scores: VerificationScores
-  /// Every comparison in the order of the protocol; nothing where there are too many to keep.
+  /// Every comparison in the order of the protocol; `nil` where there are too many to keep.
   package let comparisons: [VerificationComparison]?
   /// The genuine comparisons by rising score, as far as they are kept.
   package let lowestGenuines: [VerificationComparison]

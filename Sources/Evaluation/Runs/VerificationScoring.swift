@@ -9,7 +9,7 @@ package struct VerificationScoring: Sendable {
   package static let extremeLimit = 200_000
 
   private let data: VerificationData
-  /// For each picture, its template; nothing where it gave none.
+  /// For each picture, its template; `nil` where it gave none.
   private let templates: [FaceTemplate?]
   private let threads: Int
 
@@ -63,7 +63,7 @@ package struct VerificationScoring: Sendable {
 
   /// Impostor scores of people against people: one picture of each, the first by name.
   ///
-  /// - Returns: Nothing where it is not known who is who.
+  /// - Returns: `nil` where it is not known who is who.
   package func people() throws(EvaluationError) -> VerificationScored? {
     guard data.identitiesAreKnown, case .listed = data.comparisons else { return nil }
     var first = [Int?](repeating: nil, count: data.identities.count)

@@ -1,3 +1,4 @@
+import ErrorRates
 import Formats
 import Platform
 
@@ -7,7 +8,7 @@ package struct ScoreList: Sendable {
     package let score: Float
     package let isGenuine: Bool
     package let fold: String
-    /// Positions in `identities`; nothing where the table does not say who is who.
+    /// Positions in `identities`; `nil` where the table does not say who is who.
     package let people: (first: Int32, second: Int32)?
   }
 
@@ -20,61 +21,47 @@ package struct ScoreList: Sendable {
 
   /// Reads a table with the columns `same` and `score`, and if they are there, `fold`, `identity_a` and `identity_b`.
   ///
-  /// - Throws: `EvaluationError.unusableTable` when a column is missing or no row has a score.
-  package init(csv bytes: [UInt8], name: String) throws(EvaluationError) {
+  /// - Throws: `DataSetError.unusableTable` when a column is missing or no row has a score.
+  package init(csv bytes: [UInt8], name: String) throws(DataSetError) {
     let table = try CSVTable(complete: bytes, name: name)
-    guard let same = table.column("same"), let score = table.column("score") else {
-      throw .unusableTable(
-        file: name, cause: "its first line does not name the columns same and score",
-        cure: "give the scores.csv of 'facelatch evaluate verification', or a table like it")
-    }
+    let positions = try table.positions(
+      of: [["same"], ["score"]], header: "same,score[,fold][,identity_a,identity_b]", file: name)
+    let (same, score) = (positions[0], positions[1])
     let fold = table.column("fold")
     let people = table.column("identity_a").flatMap { a in table.column("identity_b").map { (a, $0) } }
     var names = ListedNames()
     var rows: [Row] = []
     var failures = 0
-    var problems: [RowProblem] = []
+    var reader = RowReader()
     for row in table.rows {
-      let label = row.text(same)
-      guard let isGenuine = PairList.isGenuine(label) else {
-        problems.append(
-          RowProblem(
-            line: row.line, cause: "the label '\(printable(label))' is neither 1 (the same person) nor 0"))
-        continue
+      reader.take(line: row.line) { () throws(RowRefusal) in
+        let label = row.text(same)
+        guard let isGenuine = PairList.isGenuine(label) else { throw .unknownSameness(label) }
+        let text = row.text(score)
+        if text.isEmpty {
+          failures += 1
+          return
+        }
+        guard let value = Float(text), value.isFinite, value.magnitude <= 1.001 else {
+          throw .unreadableScore(text)
+        }
+        var pair: (Int32, Int32)?
+        if let people, !row.text(people.0).isEmpty, !row.text(people.1).isEmpty {
+          pair = (
+            Int32(names.position(of: row.text(people.0))), Int32(names.position(of: row.text(people.1)))
+          )
+        }
+        if let pair, (pair.0 == pair.1) != isGenuine { throw .contradictedIdentities(label: label) }
+        rows.append(Row(score: value, isGenuine: isGenuine, fold: row.text(fold), people: pair))
       }
-      let text = row.text(score)
-      if text.isEmpty {
-        failures += 1
-        continue
-      }
-      guard let value = Float(text), value.isFinite, value.magnitude <= 1.001 else {
-        problems.append(
-          RowProblem(line: row.line, cause: "the score '\(printable(text))' is no cosine from -1 to 1"))
-        continue
-      }
-      var pair: (Int32, Int32)?
-      if let people, !row.text(people.0).isEmpty, !row.text(people.1).isEmpty {
-        pair = (
-          Int32(names.position(of: row.text(people.0))), Int32(names.position(of: row.text(people.1)))
-        )
-      }
-      if let pair, (pair.0 == pair.1) != isGenuine {
-        problems.append(
-          RowProblem(line: row.line, cause: "the label '\(printable(label))' contradicts the identities"))
-        continue
-      }
-      rows.append(Row(score: value, isGenuine: isGenuine, fold: row.text(fold), people: pair))
     }
     guard !rows.isEmpty else {
-      throw .unusableTable(
-        file: name,
-        cause: problems.first.map { "no usable row; line \($0.line ?? 0): \($0.cause)" }
-          ?? "no row has a score", cure: "give a table with scores")
+      throw .unusableTable(file: name, .nothingUsable(.scores, first: reader.problems.first))
     }
     self.rows = rows
     identities = names.names
     failureCount = failures
-    self.problems = problems
+    problems = reader.problems
   }
 
   /// Whether both people of every comparison are known.
@@ -91,7 +78,7 @@ package struct ScoreList: Sendable {
   ///
   /// Comparisons between people of different halves belong to neither.
   ///
-  /// - Returns: Nothing where there is neither.
+  /// - Returns: `nil` where there is neither.
   package func halves() -> (first: ScoreList, second: ScoreList)? {
     if saysWhoIsWho {
       let isFirst = identities.map { Self.isFirstHalf($0) }

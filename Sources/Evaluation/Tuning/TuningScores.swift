@@ -1,13 +1,10 @@
+import ErrorRates
 import Formats
-import Matching
 
-/// The scores that a threshold is chosen or verified on.
+/// The scores that tables hold for a threshold to be chosen or verified on, and who took part.
 package struct TuningScores: Sendable {
-  package let scores: VerificationScores
-  /// Draws of people, for intervals of false-match rates; nothing where it is not known who is who.
-  package let bootstrap: IdentityBootstrap?
-  /// The same for false non-match rates.
-  package let genuineBootstrap: IdentityBootstrap?
+  /// The scores, with draws of the people behind them.
+  package let measured: ThresholdScores
 
   /// The names of the people who are known to take part.
   package let people: Set<String>
@@ -15,59 +12,47 @@ package struct TuningScores: Sendable {
   /// Takes comparisons of which every one is listed.
   package init(_ list: ScoreList) {
     people = Set(list.identities)
-    scores = VerificationScores(
-      genuine: ScoreDistribution(listed: list.rows.filter { $0.isGenuine }.map(\.score)),
-      impostor: ScoreDistribution(listed: list.rows.filter { !$0.isGenuine }.map(\.score)))
-    let resampling = Resampling(groupCount: list.identities.count)
-    bootstrap =
-      list.saysWhoIsWho
-      ? IdentityBootstrap(
-        genuine: Self.pairs(list, isGenuine: true), impostor: Self.pairs(list, isGenuine: false),
-        resampling: resampling) : nil
-    genuineBootstrap = bootstrap
+    let draws = Self.draws(list)
+    measured = ThresholdScores(
+      VerificationScores(
+        genuine: ScoreDistribution(listed: list.rows.filter { $0.isGenuine }.map(\.score)),
+        impostor: ScoreDistribution(listed: list.rows.filter { !$0.isGenuine }.map(\.score))),
+      falseMatchDraws: draws, falseNonMatchDraws: draws)
   }
 
   /// Takes counts on the grid of thresholds.
   ///
   /// - Parameters:
   ///   - counts: `counts.csv`: `threshold,genuine,impostor`.
-  ///   - tables: What lies beside it, where all pictures were compared with all; nothing leaves out intervals by people.
-  ///   - list: The genuine comparisons; nothing leaves out intervals by people of theirs.
+  ///   - tables: What lies beside it, where all pictures were compared with all; `nil` leaves out intervals by people.
+  ///   - list: The genuine comparisons; `nil` leaves out intervals by people of theirs.
   ///   - name: What to call the file in errors.
-  /// - Throws: `EvaluationError.unusableTable`.
+  /// - Throws: `DataSetError.unusableTable`.
   package init(counts bytes: [UInt8], beside tables: ExtremeTables?, genuine list: ScoreList?, name: String)
-    throws(EvaluationError)
+    throws(DataSetError)
   {
     let table = try CSVTable(complete: bytes, name: name)
-    guard let threshold = table.column("threshold"), let genuine = table.column("genuine"),
-      let impostor = table.column("impostor")
-    else {
-      throw .unusableTable(
-        file: name, cause: "its first line does not name the columns threshold, genuine and impostor",
-        cure: "give the counts.csv of 'facelatch evaluate verification'")
-    }
+    let positions = try table.positions(
+      of: [["threshold"], ["genuine"], ["impostor"]], header: "threshold,genuine,impostor", file: name)
+    let (threshold, genuine, impostor) = (positions[0], positions[1], positions[2])
     let isOnGrid =
-      table.rows.count == ScoreDistribution.gridCount
+      table.rows.count == ScoreGrid.count
       && table.rows.enumerated().allSatisfy { index, row in
-        Double(row.text(threshold)) == ScoreDistribution.gridThreshold(index)
+        Double(row.text(threshold)) == ScoreGrid.threshold(index)
       }
     guard isOnGrid,
       let genuine = ScoreDistribution(countsAtOrAbove: table.rows.map { Self.count($0.text(genuine)) }),
       let impostor = ScoreDistribution(countsAtOrAbove: table.rows.map { Self.count($0.text(impostor)) })
     else {
-      throw .unusableTable(
-        file: name, cause: "it does not hold falling counts at every multiple of 1/4096 from -1 to 1",
-        cure: "give the counts.csv as 'facelatch evaluate verification' wrote it")
+      throw .unusableTable(file: name, .notFallingCounts)
     }
-    scores = VerificationScores(genuine: genuine, impostor: impostor)
     people = Set(list?.identities ?? []).union(tables.map { Self.names($0) } ?? [])
-    bootstrap = tables.flatMap { Self.bootstrap($0) }
-    genuineBootstrap = list.flatMap { list in
-      list.rows.count { $0.isGenuine } == genuine.count && list.saysWhoIsWho
-        ? IdentityBootstrap(
-          genuine: Self.pairs(list, isGenuine: true), impostor: Self.pairs(list, isGenuine: false),
-          resampling: Resampling(groupCount: list.identities.count)) : nil
-    }
+    measured = ThresholdScores(
+      VerificationScores(genuine: genuine, impostor: impostor),
+      falseMatchDraws: tables.flatMap { Self.draws($0) },
+      falseNonMatchDraws: list.flatMap { list in
+        list.rows.count { $0.isGenuine } == genuine.count ? Self.draws(list) : nil
+      })
   }
 
   /// What lies beside counts.
@@ -88,7 +73,16 @@ package struct TuningScores: Sendable {
     return identities.column("identity").map { name in identities.rows.map { $0.text(name) } } ?? []
   }
 
-  private static func bootstrap(_ tables: ExtremeTables) -> IdentityBootstrap? {
+  /// `nil` where the list does not say who is who.
+  private static func draws(_ list: ScoreList) -> IdentityBootstrap? {
+    guard list.saysWhoIsWho else { return nil }
+    return IdentityBootstrap(
+      genuine: pairs(list, isGenuine: true), impostor: pairs(list, isGenuine: false),
+      resampling: Resampling(groupCount: list.identities.count))
+  }
+
+  /// `nil` where the tables do not fit together.
+  private static func draws(_ tables: ExtremeTables) -> IdentityBootstrap? {
     let identities = CSVTable(tables.identities)
     guard let name = identities.column("identity"), let pictures = identities.column("pictures"),
       let list = try? ScoreList(csv: tables.impostors, name: "")

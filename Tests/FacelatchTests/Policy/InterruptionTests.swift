@@ -158,7 +158,7 @@ struct InterruptionTests {
     let folder = try TemporaryFolder()
     let store = try SQLiteStore(directory: folder.store)
     let household = try Household(store: store)
-    let connection = try SQLiteConnection(path: store.location.database, patienceSeconds: 5)
+    let connection = try StoreConnection(path: store.location.database, patienceSeconds: 5)
     let entry = try #require(try SealedValues.all(in: connection).first { $0.cell.column == "attempts" })
     try SealedValues.replace(entry, with: Array(entry.bytes.reversed()), in: connection)
     let expected = StoreError.damagedValue(

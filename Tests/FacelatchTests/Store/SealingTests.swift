@@ -20,8 +20,8 @@ struct SealingTests {
     try store.setSecret(secret, "token", of: Household.user)
   }
 
-  private func connection() throws -> SQLiteConnection {
-    try SQLiteConnection(path: store.location.database, patienceSeconds: 5)
+  private func connection() throws -> StoreConnection {
+    try StoreConnection(path: store.location.database, patienceSeconds: 5)
   }
 
   private func contains(_ bytes: [UInt8], _ part: [UInt8]) -> Bool {

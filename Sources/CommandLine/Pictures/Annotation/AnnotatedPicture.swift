@@ -47,7 +47,7 @@ struct AnnotatedPicture {
     } catch {
       throw Failure(path.description, cause: "\(error)", exitCode: .configuration)
     }
-    let file = try OutputFile(path: path)
+    let file = try OutputFile(path)
     try file.write(bytes)
     try file.finish()
   }
