@@ -148,6 +148,9 @@ let package = Package(
       dependencies: ["ExampleTerminal", "LocalAuthentication"],
       path: "Sources/Examples/UnlockWithPasscode"
     ),
+    // What tests of several rooms need. It knows the C library alone, so that programs that tests start stay small.
+    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: optimised),
+    .testTarget(name: "TestSupportTests", dependencies: ["TestSupport"]),
     .testTarget(
       name: "ImagingTests", dependencies: ["Imaging"], resources: [.copy("Fixtures")],
       swiftSettings: optimised),
