@@ -152,29 +152,39 @@ let package = Package(
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: optimised),
     .testTarget(name: "TestSupportTests", dependencies: ["TestSupport"]),
     .testTarget(
-      name: "ImagingTests", dependencies: ["Imaging"], resources: [.copy("Fixtures")],
+      name: "ImagingTests", dependencies: ["Imaging", "TestSupport"], resources: [.copy("Fixtures")],
       swiftSettings: optimised),
     .testTarget(
-      name: "CaptureTests", dependencies: ["Capture"], resources: [.copy("Fixtures")],
+      name: "CaptureTests", dependencies: ["Capture", "TestSupport"], resources: [.copy("Fixtures")],
       swiftSettings: optimised),
-    .testTarget(name: "TensorKernelsTests", dependencies: ["TensorKernels"], swiftSettings: optimised),
-    .testTarget(name: "InferenceTests", dependencies: ["Inference"], resources: [.copy("Fixtures")]),
     .testTarget(
-      name: "FaceAnalysisTests", dependencies: ["FaceAnalysis", "Formats"], resources: [.copy("Fixtures")]),
+      name: "TensorKernelsTests", dependencies: ["TensorKernels", "TestSupport"], swiftSettings: optimised),
     .testTarget(
-      name: "LivenessTests", dependencies: ["Liveness"], resources: [.copy("Fixtures")],
+      name: "InferenceTests", dependencies: ["Inference", "TestSupport"], resources: [.copy("Fixtures")]),
+    .testTarget(
+      name: "FaceAnalysisTests", dependencies: ["FaceAnalysis", "Formats", "TestSupport"],
+      resources: [.copy("Fixtures")]),
+    .testTarget(
+      name: "LivenessTests", dependencies: ["Liveness", "TestSupport"], resources: [.copy("Fixtures")],
       swiftSettings: optimised),
-    .testTarget(name: "MatchingTests", dependencies: ["Matching", "TensorKernels"]),
-    .target(name: "FacelatchTestSupport", dependencies: ["Facelatch"], path: "Tests/FacelatchTestSupport"),
+    .testTarget(name: "MatchingTests", dependencies: ["Matching", "TensorKernels", "TestSupport"]),
+    .target(
+      name: "FacelatchTestSupport", dependencies: ["Facelatch", "TestSupport"],
+      path: "Tests/FacelatchTestSupport"),
     // A program that tests start many times over, race against itself and kill.
     .executableTarget(
       name: "FacelatchTestTool", dependencies: ["FacelatchTestSupport"], path: "Tests/FacelatchTestTool"),
-    .testTarget(name: "FacelatchTests", dependencies: ["FacelatchTestSupport", "FacelatchTestTool"]),
-    .testTarget(name: "FormatsTests", dependencies: ["Formats"]),
+    .testTarget(
+      name: "FacelatchTests", dependencies: ["FacelatchTestSupport", "FacelatchTestTool", "TestSupport"]),
+    .testTarget(name: "FormatsTests", dependencies: ["Formats", "TestSupport"]),
     .testTarget(
       name: "EvaluationTests",
-      dependencies: ["Evaluation", "FaceAnalysis", "Facelatch", "Formats", "Imaging", "Matching"]),
-    .testTarget(name: "CommandLineTests", dependencies: ["Formats", "Workers", "facelatch"]),
+      dependencies: [
+        "Evaluation", "FaceAnalysis", "Facelatch", "Formats", "Imaging", "Matching", "TestSupport",
+      ]),
+    .testTarget(
+      name: "CommandLineTests", dependencies: ["Formats", "TestSupport", "Workers", "facelatch"],
+      exclude: ["Fixtures"]),
     // Programs written for Apple's framework are mostly in Swift 5 mode; these stand for them.
     .target(
       name: "ClientSnippets",
@@ -182,9 +192,12 @@ let package = Package(
       path: "Tests/ClientSnippets",
       swiftSettings: [.swiftLanguageMode(.v5)]
     ),
-    .testTarget(name: "LocalAuthenticationTests", dependencies: ["ClientSnippets", "LocalAuthentication"]),
     .testTarget(
-      name: "ExampleTests", dependencies: ["FacelatchTestSupport", "LoginApp", "UnlockWithPasscode"]),
+      name: "LocalAuthenticationTests",
+      dependencies: ["ClientSnippets", "LocalAuthentication", "TestSupport"]),
+    .testTarget(
+      name: "ExampleTests",
+      dependencies: ["FacelatchTestSupport", "LoginApp", "TestSupport", "UnlockWithPasscode"]),
   ] + wideKernelTargets,
   swiftLanguageModes: [.v6]
 )

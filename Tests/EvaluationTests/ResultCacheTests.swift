@@ -1,6 +1,7 @@
 import Facelatch
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Evaluation
