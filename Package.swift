@@ -110,19 +110,21 @@ let package = Package(
       ],
       sources: ["BundledModels.swift"]
     ),
+    .target(name: "Findings"),
     .target(
       name: "FaceAnalysis",
-      dependencies: ["CProcessor", "Formats", "Imaging", "Inference", "BundledModels"],
+      dependencies: ["BundledModels", "CProcessor", "Findings", "Formats", "Imaging", "Inference"],
       swiftSettings: optimised),
     .target(
-      name: "Liveness", dependencies: ["FaceAnalysis", "Imaging"], swiftSettings: optimised),
+      name: "Liveness", dependencies: ["FaceAnalysis", "Findings", "Imaging"], swiftSettings: optimised),
     .target(name: "Matching", dependencies: ["TensorKernels", "Workers"], swiftSettings: optimised),
+    .target(name: "Store", dependencies: ["CSQLite", "CSodium", "Matching"]),
+    .target(name: "Policy", dependencies: ["CSodium", "Capture", "Findings", "Matching", "Store"]),
     .target(
       name: "Facelatch",
       dependencies: [
-        "Capture", "FaceAnalysis", "Imaging", "Liveness", "Matching", "TensorKernels", "CJPEG", "CPNG",
-        "CSodium",
-        "CSQLite",
+        "CJPEG", "CPNG", "Capture", "FaceAnalysis", "Findings", "Formats", "Imaging", "Liveness", "Matching",
+        "Policy", "Store", "TensorKernels",
       ]
     ),
     .target(name: "LocalAuthentication", dependencies: ["Facelatch"]),
@@ -175,7 +177,8 @@ let package = Package(
     .executableTarget(
       name: "FacelatchTestTool", dependencies: ["FacelatchTestSupport"], path: "Tests/FacelatchTestTool"),
     .testTarget(
-      name: "FacelatchTests", dependencies: ["FacelatchTestSupport", "FacelatchTestTool", "TestSupport"]),
+      name: "FacelatchTests",
+      dependencies: ["FacelatchTestSupport", "FacelatchTestTool", "Policy", "Store", "TestSupport"]),
     .testTarget(name: "FormatsTests", dependencies: ["Formats", "TestSupport"]),
     .testTarget(
       name: "EvaluationTests",

@@ -1,5 +1,7 @@
 import FaceAnalysis
 import Matching
+import Policy
+import Store
 
 /// The operating point at which decisions are made: its threshold, what that stands for, and who measured it.
 public struct DecisionPoint: Hashable, Sendable, CustomStringConvertible {

@@ -1,3 +1,5 @@
+import Policy
+import Store
 import TensorKernels
 
 /// The machine code that the networks run on.

@@ -1,6 +1,8 @@
 import FaceAnalysis
 import Imaging
 import Matching
+import Policy
+import Store
 
 extension FaceAnalyzer {
   /// The template of a face that was found in `image`: what is kept of it for comparison.

@@ -1,5 +1,7 @@
 import FaceAnalysis
 import Matching
+import Policy
+import Store
 
 extension Matcher {
   /// Makes a matcher that decides by the operating points of a model pack.

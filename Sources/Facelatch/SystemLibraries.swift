@@ -1,5 +1,7 @@
 import CJPEG
 import CPNG
+import Policy
+import Store
 
 /// The libraries of the system that this package stands on.
 public enum SystemLibraries {

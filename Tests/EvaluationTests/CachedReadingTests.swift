@@ -41,7 +41,7 @@ struct CachedReadingTests {
 
   @Test("Attention reads back with its reasons, and nothing else does")
   func attention() {
-    for reasons in [[], [Attention.Reason.eyesClosed], [.eyesClosed, .lookingAway]] {
+    for reasons in [[], [Inattention.eyesClosed], [.eyesClosed, .lookingAway]] {
       let reading = AttentionMeasurement.Reading(reasons: reasons, openness: 0.1 + 0.2)
       #expect(AttentionMeasurement.Reading(reading.bytes) == reading)
     }

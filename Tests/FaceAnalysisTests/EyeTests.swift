@@ -1,3 +1,4 @@
+import Findings
 import Imaging
 import Testing
 
@@ -93,7 +94,7 @@ struct EyeTests {
   func attention() throws {
     func reasons(
       gap: Double = 8, headYaw: Double = 0, gazeYaw: Double = 0, rules: AttentionRules = AttentionRules()
-    ) throws -> [Attention.Reason] {
+    ) throws -> [Inattention] {
       let pose = try #require(Pose(PoseTests.mesh(yaw: headYaw, pitch: 0, roll: 0)))
       let seen = try Self.eyes(gazeYaw: gazeYaw, gazePitch: 0, pose: pose)
       let gaze = try #require(Gaze(seen, pose: pose))

@@ -1,4 +1,5 @@
 import FaceAnalysis
+import Findings
 import TestSupport
 import Testing
 

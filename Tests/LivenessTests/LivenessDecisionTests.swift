@@ -1,4 +1,5 @@
 import FaceAnalysis
+import Findings
 import Imaging
 import Testing
 

@@ -1,11 +1,12 @@
 import FaceAnalysis
+import Findings
 import Imaging
 
 /// Measures whether the person that is meant attends to the camera.
 package struct AttentionMeasurement: Measurement {
   package struct Reading: CachedReading {
     /// What is missing; empty for an attentive person.
-    package let reasons: [Attention.Reason]
+    package let reasons: [Inattention]
     /// Openness of the eye that is open wider, 0…1.
     package let openness: Double
 
@@ -16,14 +17,14 @@ package struct AttentionMeasurement: Measurement {
       return Array(words.joined(separator: " ").utf8)
     }
 
-    package init(reasons: [Attention.Reason], openness: Double) {
+    package init(reasons: [Inattention], openness: Double) {
       self.reasons = reasons
       self.openness = openness
     }
 
     package init?(_ bytes: some Collection<UInt8>) {
       let words = String(decoding: bytes, as: UTF8.self).split(separator: " ")
-      let reasons = words.dropFirst().compactMap { Attention.Reason(rawValue: String($0)) }
+      let reasons = words.dropFirst().compactMap { Inattention(rawValue: String($0)) }
       guard let openness = words.first.flatMap({ Double($0) }), (0...1).contains(openness),
         reasons.count == words.count - 1
       else { return nil }

@@ -1,6 +1,7 @@
 import Capture
 import FaceAnalysis
 import Facelatch
+import Findings
 import Formats
 import Liveness
 import Matching

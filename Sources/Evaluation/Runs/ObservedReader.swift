@@ -1,5 +1,6 @@
 import Capture
 import Facelatch
+import Findings
 
 /// Reads frames as another reader does, and notes what the evaluator does not tell.
 struct ObservedReader<Reader: FaceReading>: FaceReading {

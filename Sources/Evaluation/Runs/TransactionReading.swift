@@ -1,4 +1,5 @@
 import Facelatch
+import Findings
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials

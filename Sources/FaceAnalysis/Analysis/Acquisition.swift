@@ -1,3 +1,5 @@
+import Findings
+
 /// What an attempt to take one person's face from a picture came to.
 public enum Acquisition: Sendable, Equatable {
   /// One usable face.

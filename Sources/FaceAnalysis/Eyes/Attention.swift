@@ -1,3 +1,5 @@
+import Findings
+
 /// How strict the test of attention is.
 public struct AttentionRules: Sendable, Equatable {
   /// Lowest openness (0…1) of the eye that is open wider.
@@ -27,30 +29,14 @@ public struct AttentionRules: Sendable, Equatable {
 
 /// Whether a person attends to the camera: eyes open, head and gaze within a cone toward it.
 public struct Attention: Sendable, Equatable {
-  /// What keeps a person from being attentive.
-  public enum Reason: String, Sendable, Codable, CustomStringConvertible {
-    case eyesClosed
-    case headTurnedAway
-    case lookingAway
-
-    /// One sentence with the cure.
-    public var description: String {
-      switch self {
-      case .eyesClosed: "the eyes are closed: open them"
-      case .headTurnedAway: "the head is turned away: face the camera"
-      case .lookingAway: "the eyes look elsewhere: look at the camera"
-      }
-    }
-  }
-
   /// What is missing; empty for an attentive person.
-  public let reasons: [Reason]
+  public let reasons: [Inattention]
 
   /// Whether nothing is missing.
   public var isAttentive: Bool { reasons.isEmpty }
 
   init(eyes: Eyes, gaze: Gaze, pose: Pose, rules: AttentionRules) {
-    var reasons: [Reason] = []
+    var reasons: [Inattention] = []
     if eyes.openness < rules.minimumOpenness { reasons.append(.eyesClosed) }
     if pose.offAxis > rules.maximumHeadAngle { reasons.append(.headTurnedAway) }
     // The gaze of closed eyes is a guess and would only repeat the first reason.

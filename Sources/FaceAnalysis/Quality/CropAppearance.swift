@@ -1,3 +1,4 @@
+import Findings
 import Imaging
 
 /// The numbers that the look of an aligned face gives, without its geometry.

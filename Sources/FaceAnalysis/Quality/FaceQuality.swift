@@ -1,3 +1,4 @@
+import Findings
 import Imaging
 
 /// How well a face can be recognised.

@@ -1,3 +1,6 @@
+import Policy
+import Store
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)

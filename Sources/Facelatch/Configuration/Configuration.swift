@@ -1,5 +1,8 @@
+import Findings
 import Liveness
 import Matching
+import Policy
+import Store
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials

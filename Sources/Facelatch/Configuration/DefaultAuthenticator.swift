@@ -1,3 +1,6 @@
+import Policy
+import Store
+
 /// The authenticator that an app gets when it does not choose one.
 public enum DefaultAuthenticator {
   /// Replaces the machine's authenticator for the duration of a task:

@@ -1,9 +1,12 @@
 import Capture
 import Dispatch
 import FaceAnalysis
+import Findings
 import Imaging
 import Liveness
 import Matching
+import Policy
+import Store
 import Synchronization
 
 #if canImport(Glibc)

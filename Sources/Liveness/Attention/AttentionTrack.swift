@@ -1,10 +1,11 @@
 import FaceAnalysis
+import Findings
 
 /// Attention over the last second of a track: a blink or a glance does not end it.
 public struct AttentionTrack: Sendable {
   private struct Moment: Sendable {
     let timeSeconds: Double
-    let reasons: [Attention.Reason]
+    let reasons: [Inattention]
   }
 
   private var moments = RingBuffer<Moment>(capacity: 64)
@@ -36,8 +37,8 @@ public struct AttentionTrack: Sendable {
   public var isAttentive: Bool { (share ?? 0) >= 0.5 }
 
   /// What most often kept the person from being attentive; nothing when nothing did.
-  public var mainReason: Attention.Reason? {
-    var counts: [Attention.Reason: Int] = [:]
+  public var mainReason: Inattention? {
+    var counts: [Inattention: Int] = [:]
     for moment in recent { for reason in moment.reasons { counts[reason, default: 0] += 1 } }
     return counts.max { ($0.value, $1.key.rawValue) < ($1.value, $0.key.rawValue) }?.key
   }

@@ -1,3 +1,5 @@
+import Findings
+
 /// A blink: both eyes closed and opened again.
 public struct Blink: Sendable, Equatable {
   /// The last moment before the lids fell, in seconds.

@@ -1,4 +1,5 @@
 import FaceAnalysis
+import Findings
 
 /// Finds blinks in the lids of one track.
 ///

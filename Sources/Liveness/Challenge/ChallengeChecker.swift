@@ -1,3 +1,5 @@
+import Findings
+
 /// Checks whether a followed face makes the movements of a challenge, one after the other and no others.
 ///
 /// A movement counts once the head is back where it began. Blinks that nobody asked for are no mistake; other

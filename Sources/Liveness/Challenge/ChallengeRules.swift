@@ -1,3 +1,5 @@
+import Findings
+
 /// When a movement counts.
 public struct ChallengeRules: Sendable, Equatable {
   /// Seconds for each step, from the end of the one before.

@@ -1,4 +1,5 @@
 import FaceAnalysis
+import Findings
 
 /// What a challenge looks at in one frame.
 public struct HeadSample: Sendable, Equatable {

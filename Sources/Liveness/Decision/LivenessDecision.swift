@@ -1,17 +1,9 @@
+import Findings
+
 /// Whether a followed face is taken for a living one, and why.
 public struct LivenessDecision: Sendable, Equatable {
-  /// The answer.
-  public enum Outcome: String, Sendable, CaseIterable, Codable {
-    /// What is required has been shown.
-    case live
-    /// The evidence speaks for an attack, or a challenge was failed.
-    case notLive
-    /// More frames are needed.
-    case undecided
-  }
-
   /// The answer so far.
-  public let outcome: Outcome
+  public let outcome: LivenessOutcome
 
   /// What stands in the way, the most important first; empty for a living face.
   public let reasons: [LivenessReason]

@@ -1,4 +1,5 @@
 import FaceAnalysis
+import Findings
 
 /// Puts the evidence together.
 struct LivenessFusion {
@@ -20,7 +21,7 @@ struct LivenessFusion {
   var decision: LivenessDecision {
     let against = rules.requirement == .off ? [] : against
     let missing = rules.requirement == .off ? [] : missing
-    let outcome: LivenessDecision.Outcome =
+    let outcome: LivenessOutcome =
       against.isEmpty ? (missing.isEmpty ? .live : .undecided) : .notLive
     return LivenessDecision(
       outcome: outcome, reasons: against + missing, motion: motion, passiveScore: passiveScore,

@@ -1,3 +1,5 @@
+import Findings
+
 /// How strict the decision about liveness is.
 public struct LivenessRules: Sendable, Equatable {
   /// What has to be shown.

@@ -1,4 +1,5 @@
 import FaceAnalysis
+import Findings
 import Imaging
 
 /// The depth of a face over the pixels of its crop, in distances between the eyes, from the points of its mesh.

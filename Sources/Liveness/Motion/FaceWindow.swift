@@ -1,4 +1,5 @@
 import FaceAnalysis
+import Findings
 import Imaging
 
 /// The part of a face whose pixels are compared between frames, in a crop in which the eyes always have the same place.

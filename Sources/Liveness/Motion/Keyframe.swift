@@ -1,4 +1,5 @@
 import FaceAnalysis
+import Findings
 import Imaging
 
 /// A frame that later ones are compared with: the pixels of the face, and how each moves with a sheet or with depth.

@@ -1,4 +1,5 @@
 import FaceAnalysis
+import Findings
 import Imaging
 
 /// Gathers what the motion of a followed face shows. Memory does not grow with the number of frames.

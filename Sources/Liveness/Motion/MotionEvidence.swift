@@ -1,3 +1,5 @@
+import Findings
+
 /// What the frames of the last seconds show about depth and life, and the verdict.
 ///
 /// Depth is counted as the sine of the angle by which the head turns between two compared frames (root mean square over

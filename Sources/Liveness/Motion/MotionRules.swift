@@ -1,3 +1,5 @@
+import Findings
+
 /// From which figures on motion is taken for that of a head or of a picture.
 ///
 /// The values were chosen on recordings and attacks that are not those whose figures `Documentation/Liveness.md` reports.

@@ -1,4 +1,5 @@
 import FaceAnalysis
+import Findings
 
 /// How far the lips are apart.
 enum MouthMeasure {

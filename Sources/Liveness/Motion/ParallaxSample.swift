@@ -1,4 +1,5 @@
 import FaceAnalysis
+import Findings
 import Imaging
 
 /// How much depth two frames of a track show.

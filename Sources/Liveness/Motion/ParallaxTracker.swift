@@ -1,4 +1,5 @@
 import FaceAnalysis
+import Findings
 import Imaging
 
 /// Compares the frames of one track with earlier ones. Holds a few key frames and the last samples, however long the

@@ -1,3 +1,5 @@
+import Findings
+
 /// The motion that makes the pixels of two crops most alike.
 struct SurfaceAlignment {
   /// Coefficients of the terms, along x and y in distances between the eyes.

@@ -1,4 +1,5 @@
 import FaceAnalysis
+import Findings
 import Imaging
 
 /// How a face in the picture can move: what a flat or bent sheet does, and what depth adds.

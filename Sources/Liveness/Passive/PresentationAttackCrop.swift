@@ -1,4 +1,5 @@
 import FaceAnalysis
+import Findings
 import Imaging
 
 /// The squares around a face that a presentation-attack network looks at.

@@ -1,4 +1,5 @@
 import FaceAnalysis
+import Findings
 import Imaging
 
 /// Tells from one picture whether a face is before the camera itself or a print or screen that shows it.

@@ -1,4 +1,5 @@
 import FaceAnalysis
+import Findings
 
 /// The bell curve.
 enum GaussianKernel {

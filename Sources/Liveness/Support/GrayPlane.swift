@@ -1,3 +1,4 @@
+import Findings
 import Imaging
 
 /// A small picture of one channel in floating point.

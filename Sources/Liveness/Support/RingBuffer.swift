@@ -1,3 +1,5 @@
+import Findings
+
 /// The last elements of a sequence, at most as many as fit.
 struct RingBuffer<Element: Sendable>: Sendable {
   /// How many elements fit.

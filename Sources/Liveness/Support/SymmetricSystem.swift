@@ -1,3 +1,5 @@
+import Findings
+
 /// Linear equations whose matrix is symmetric and positive definite, as least squares give them.
 struct SymmetricSystem {
   private let size: Int

@@ -1,4 +1,5 @@
 import FaceAnalysis
+import Findings
 
 /// What following one face gave for one frame.
 public struct TrackedFrame: Sendable, Equatable {

@@ -1,4 +1,5 @@
 import FaceAnalysis
+import Findings
 
 /// How a face is followed.
 public struct TrackerOptions: Sendable, Equatable {

@@ -8,6 +8,8 @@ import TestSupport
 import Testing
 
 @testable import Facelatch
+@testable import Policy
+@testable import Store
 
 /// From a configuration to a decision, with real pictures and networks.
 @Suite("The machine's authenticator", .timeLimit(.minutes(10)))

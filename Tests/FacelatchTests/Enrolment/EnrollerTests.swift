@@ -4,6 +4,8 @@ import Matching
 import Testing
 
 @testable import Facelatch
+@testable import Policy
+@testable import Store
 
 @Suite("Enrolment")
 struct EnrollerTests {

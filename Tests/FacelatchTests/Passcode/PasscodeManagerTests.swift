@@ -3,6 +3,8 @@ import Matching
 import Testing
 
 @testable import Facelatch
+@testable import Policy
+@testable import Store
 
 @Suite("Passcodes")
 struct PasscodeManagerTests {

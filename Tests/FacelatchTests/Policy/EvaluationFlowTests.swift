@@ -5,6 +5,8 @@ import Synchronization
 import Testing
 
 @testable import Facelatch
+@testable import Policy
+@testable import Store
 
 /// Answers from a list and remembers what was asked.
 final class ScriptedPrompt: PasscodePrompt {

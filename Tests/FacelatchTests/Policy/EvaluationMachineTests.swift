@@ -1,6 +1,8 @@
 import Testing
 
 @testable import Facelatch
+@testable import Policy
+@testable import Store
 
 @Suite("The evaluation's machine")
 struct EvaluationMachineTests {

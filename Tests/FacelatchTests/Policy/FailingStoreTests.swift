@@ -4,6 +4,8 @@ import Synchronization
 import Testing
 
 @testable import Facelatch
+@testable import Policy
+@testable import Store
 
 /// A store that refuses one of its operations, counted from the first.
 private final class FailingStore: Store {

@@ -5,6 +5,8 @@ import TestSupport
 import Testing
 
 @testable import Facelatch
+@testable import Policy
+@testable import Store
 
 /// Frames that do something when they are asked for.
 private struct HookedFrames: FrameSource {

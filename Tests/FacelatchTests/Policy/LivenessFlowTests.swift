@@ -6,6 +6,8 @@ import Synchronization
 import Testing
 
 @testable import Facelatch
+@testable import Policy
+@testable import Store
 
 /// How an evaluation goes on watching until it is known whether a living person is there.
 @Suite("Watching for life")

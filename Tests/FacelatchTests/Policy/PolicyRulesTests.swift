@@ -2,6 +2,8 @@ import Foundation
 import Testing
 
 @testable import Facelatch
+@testable import Policy
+@testable import Store
 
 @Suite("Rules")
 struct PolicyRulesTests {

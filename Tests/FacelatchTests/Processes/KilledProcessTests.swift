@@ -6,6 +6,8 @@ import TestSupport
 import Testing
 
 @testable import Facelatch
+@testable import Policy
+@testable import Store
 
 extension WholeProcessTests {
   /// `FACELATCH_KILL_ROUNDS` sets how often a process is killed for each operation.

@@ -4,6 +4,8 @@ import TestSupport
 import Testing
 
 @testable import Facelatch
+@testable import Policy
+@testable import Store
 
 extension WholeProcessTests {
   @Suite("The passcode at a terminal")

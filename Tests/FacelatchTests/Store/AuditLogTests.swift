@@ -5,6 +5,8 @@ import TestSupport
 import Testing
 
 @testable import Facelatch
+@testable import Policy
+@testable import Store
 
 @Suite("The audit log")
 struct AuditLogTests {

@@ -3,6 +3,8 @@ import TestSupport
 import Testing
 
 @testable import Facelatch
+@testable import Policy
+@testable import Store
 
 @Suite("Versions of the format")
 struct MigrationTests {

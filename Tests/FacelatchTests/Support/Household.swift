@@ -3,6 +3,8 @@ import Imaging
 import Matching
 
 @testable import Facelatch
+@testable import Policy
+@testable import Store
 
 /// A store in memory or on disk with one enrolled person, and shortcuts for what tests do with it.
 struct Household {

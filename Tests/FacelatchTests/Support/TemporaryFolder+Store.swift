@@ -1,4 +1,4 @@
-import Facelatch
+import Store
 import TestSupport
 
 extension TemporaryFolder {

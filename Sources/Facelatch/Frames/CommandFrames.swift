@@ -1,0 +1,84 @@
+import Capture
+import Policy
+import Store
+
+/// Frames that a program writes to its standard output, in any of the formats that `FrameStream` reads. The program is
+/// started for the first frame and ended with the source.
+public struct CommandFrames: FrameSource {
+  private let command: [String]
+  private let options: CaptureOptions
+  private var running: Running?
+  private var hasEnded = false
+
+  private struct Running {
+    /// Lives as long as its output is read.
+    let program: RunningProgram
+    var stream: FrameStream
+  }
+
+  /// Takes a program and its arguments; nothing runs yet.
+  ///
+  /// - Parameters:
+  ///   - command: Program and arguments; the program is looked for in `PATH`. No shell is involved.
+  ///   - options: Among others, how long the program may take for a frame.
+  public init(_ command: [String], options: CaptureOptions = CaptureOptions()) {
+    self.command = command
+    self.options = options
+  }
+
+  public var mayHaveMore: Bool { !hasEnded }
+
+  /// Frames that were passed over because they cannot be decoded.
+  public private(set) var skippedFrameCount = 0
+
+  public mutating func next() throws(CaptureError) -> Frame? {
+    try next { false }
+  }
+
+  public mutating func next(isInterrupted: @escaping () -> Bool) throws(CaptureError) -> Frame? {
+    guard !hasEnded else { return nil }
+    do throws(CaptureError) {
+      var current = try started()
+      defer {
+        skippedFrameCount = current.stream.skippedFrameCount
+        running = current
+      }
+      if let frame = try current.stream.next(isInterrupted: isInterrupted) { return frame }
+    } catch {
+      guard error.isFinal else { throw error }
+      end()
+      throw explained(error)
+    }
+    end()
+    return nil
+  }
+
+  private var name: String { PlainText.printable(command.first ?? "", limit: 200) }
+
+  private mutating func end() {
+    hasEnded = true
+    running = nil
+  }
+
+  private func started() throws(CaptureError) -> Running {
+    if let running { return running }
+    guard let program = RunningProgram(command) else {
+      throw .source(reason: "\(name): it cannot be started; check frames.command in the configuration")
+    }
+    return Running(
+      program: program,
+      stream: FrameStream(descriptor: program.output, name: name, options: options))
+  }
+
+  /// What helps is another thing than for a file.
+  private func explained(_ error: CaptureError) -> CaptureError {
+    switch error {
+    case .empty: .source(reason: "\(name): it ended without writing a frame; run it in a terminal to see why")
+    case .unknownFormat:
+      .source(
+        reason: "\(name): it writes something else than JPEG or PNG pictures, Y4M or AVI; for ffmpeg say"
+          + " -f yuv4mpegpipe")
+    default: error
+    }
+  }
+}

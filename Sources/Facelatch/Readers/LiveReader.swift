@@ -1,0 +1,150 @@
+import Capture
+import FaceAnalysis
+import Findings
+import Imaging
+import Liveness
+import Matching
+import Policy
+import Store
+
+/// Reads the frames of a recording or camera one after the other: follows the face and watches whether it lives.
+public struct LiveReader: FaceReading {
+  /// What was found out about life so far; nothing before the first frame.
+  public private(set) var decision: LivenessDecision?
+
+  private let models: FaceModels
+  private let analyzer: FaceAnalyzer
+  let requirement: LivenessRequirement
+  private let challenge: Challenge?
+  private var watch: LivenessWatch?
+  private var passive: PresentationAttackEstimator?
+  private var seen: (face: Face, frame: Image)?
+
+  private var clock = FrameClock()
+  public private(set) var track = 0
+  /// When the track began, and how many of its frames showed a face that counts.
+  private var trackStart = 0.0
+  private var faceCount = 0
+
+  /// Seconds of watching after which the person is told what helps.
+  private static let patienceSeconds = 3.0
+  /// The first frames of a track are all judged by their looks, later ones now and then.
+  private static let scoredFrames = 3
+  private static let scoreInterval = 10
+
+  /// Takes networks; those that are needed load with the first frame.
+  ///
+  /// - Parameters:
+  ///   - requirement: What has to show that the face lives.
+  ///   - challenge: The movements that are asked for, where a challenge is required; drawn anew for each try by default.
+  public init(models: FaceModels, requirement: LivenessRequirement, challenge: Challenge? = nil) {
+    self.models = models
+    self.requirement = requirement
+    self.challenge = challenge
+    analyzer = FaceAnalyzer(models: models, options: AnalysisOptions(includesEyes: false))
+  }
+
+  public var modelHash: String { models.pack.embedding.file.sha256 }
+
+  public mutating func begin() {
+    (decision, watch, seen) = (nil, nil, nil)
+    (track, trackStart, faceCount) = (0, 0, 0)
+  }
+
+  public mutating func read(_ frame: Frame) throws(FaceReadingError) -> FaceReadingOutcome {
+    do throws(ModelPackError) {
+      return try observe(frame.image, timeSeconds: clock.seconds(of: frame))
+    } catch {
+      throw FaceReadingError(error.description)
+    }
+  }
+
+  public mutating func template() throws(FaceReadingError) -> FaceTemplate? {
+    guard let seen else { return nil }
+    do throws(ModelPackError) {
+      return try analyzer.template(of: seen.face, in: seen.frame)
+    } catch {
+      throw FaceReadingError(error.description)
+    }
+  }
+
+  public var liveness: LivenessReading {
+    guard requirement != .off else { return .sufficient }
+    guard let decision else { return .undecided(advice: nil) }
+    if decision.outcome == .live { return .sufficient }
+    // The next movement of a challenge is asked for at once, everything else when watching alone has not helped.
+    let isDue = requirement == .challenge || clock.last - trackStart > Self.patienceSeconds
+    return .undecided(advice: isDue ? decision.explanation.asSentence : nil)
+  }
+
+  private mutating func observe(_ image: Image, timeSeconds: Double) throws(ModelPackError)
+    -> FaceReadingOutcome
+  {
+    if watch == nil { watch = try newWatch() }
+    guard var watch else { return .unusable(reason: LivenessReason.noFace.description.asSentence) }
+    let tracked = try watch.observe(image, timeSeconds: timeSeconds)
+    if tracked.trackNumber != track { (track, trackStart, faceCount) = (tracked.trackNumber, timeSeconds, 0) }
+    seen = tracked.face.map { ($0, image) }
+    if let face = tracked.face, requirement != .off {
+      if let passive, faceCount < Self.scoredFrames || faceCount % Self.scoreInterval == 0 {
+        watch.add(passiveScore: try passive.score(of: face, in: image))
+      }
+      faceCount += 1
+    }
+    let decision = watch.decision
+    self.watch = watch
+    self.decision = decision
+    if requirement != .off, decision.outcome == .notLive, !isTooEarly(decision) {
+      return .notLive(reason: decision.explanation.asSentence)
+    }
+    switch tracked.outcome {
+    case .face(let face):
+      return .face(quality: face.quality.overall, inattention: face.attention?.sentence)
+    case .none: return .unusable(reason: LivenessReason.noFace.description.asSentence)
+    case .tooSmall(let pixels):
+      return .unusable(reason: LivenessReason.tooSmall(pixels: pixels).description.asSentence)
+    case .several(let count): return .several(count: count)
+    case .poorQuality(_, let reasons):
+      return .unusable(reason: (reasons.first?.description ?? "the face is seen too badly").asSentence)
+    }
+  }
+
+  /// A head may move like a picture for a moment: motion says so only of a whole window. What the looks say holds at once.
+  private func isTooEarly(_ decision: LivenessDecision) -> Bool {
+    guard requirement == .motion, clock.last - trackStart < Self.patienceSeconds else { return false }
+    return !decision.reasons.contains { reason in
+      if case .looksLikeAttack = reason { true } else { false }
+    }
+  }
+
+  /// Loads what is needed before the first frame is looked at.
+  private mutating func newWatch() throws(ModelPackError) -> LivenessWatch {
+    var rules = LivenessRules(requirement: requirement)
+    // How a face looks counts wherever the pack has a network that can tell.
+    if requirement != .off, requirement == .passive || models.pack.presentationAttack != nil {
+      let estimator = if let passive { passive } else { try PresentationAttackEstimator(models: models) }
+      rules.passiveThreshold = estimator.threshold
+      passive = estimator
+    }
+    var generator = SystemRandomNumberGenerator()
+    let movements = requirement == .challenge ? challenge ?? Challenge(using: &generator) : nil
+    return LivenessWatch(models: models, rules: rules, challenge: movements)
+  }
+}
+
+/// One clock for frames of several recordings, which each begin at zero.
+private struct FrameClock {
+  /// The time of the last frame.
+  private(set) var last = -1.0
+  private var offset = 0.0
+
+  /// Seconds from one recording to the next, and between frames whose source has no clock.
+  private static let step = 1.0 / 30
+
+  mutating func seconds(of frame: Frame) -> Double {
+    let own = frame.seconds ?? Double(frame.index) * Self.step
+    if own + offset <= last { offset = last + Self.step - own }
+    last = own + offset
+    return last
+  }
+}

@@ -1,0 +1,132 @@
+import Capture
+import Matching
+import Store
+
+/// Decides whether a person is let in: by the face, by the passcode, and within the rules for both.
+public struct PolicyEvaluator: Sendable {
+  let store: any Store
+  let clock: any Clock
+  public let rules: PolicyRules
+  public let threshold: Score
+  let falseMatchRate: FalseMatchRate?
+  let modelHash: String?
+  let biometryIsAvailable: Bool
+  let audit: AuditLog?
+
+  var gate: PasscodeGate { PasscodeGate(store: store, clock: clock, rules: rules) }
+
+  /// Makes an evaluator.
+  ///
+  /// - Parameters:
+  ///   - store: Records of people and attempts.
+  ///   - clock: Tells the time.
+  ///   - rules: Limits and times.
+  ///   - threshold: The lowest score that counts as a match.
+  ///   - falseMatchRate: The rate that the threshold stands for, for outcomes and the log; decides nothing.
+  ///   - modelHash: SHA-256 of the embedding model in use; templates of another one count as not enrolled. Nothing
+  ///     where the model is not known before frames are read.
+  ///   - biometryIsAvailable: Whether there is a source of frames and a model.
+  ///   - audit: Where each decision is written down.
+  public init(
+    store: any Store, clock: any Clock = SystemClock(), rules: PolicyRules = .faceID, threshold: Score,
+    falseMatchRate: FalseMatchRate? = nil, modelHash: String? = nil, biometryIsAvailable: Bool = true,
+    audit: AuditLog? = nil
+  ) {
+    self.store = store
+    self.clock = clock
+    self.rules = rules
+    self.threshold = threshold
+    self.falseMatchRate = falseMatchRate
+    self.modelHash = modelHash
+    self.biometryIsAvailable = biometryIsAvailable
+    self.audit = audit
+  }
+
+  /// Whether an evaluation could begin now. Changes and charges nothing.
+  ///
+  /// The order of the errors is availability, enrolment, lock, passcode.
+  ///
+  /// - Throws: Why not.
+  public func canEvaluate(_ policy: Policy, user: String) throws(AuthenticationError) {
+    let record: UserRecord?
+    do throws(StoreError) {
+      record = try store.record(of: user)
+    } catch {
+      throw .biometryNotAvailable
+    }
+    if let error = preflight(policy, record, modelHash: modelHash).error { throw error }
+  }
+
+  /// Runs one evaluation.
+  ///
+  /// - Parameters:
+  ///   - request: Policy, words for the person, cancellation.
+  ///   - user: Who claims to be there.
+  ///   - frames: What the camera sees.
+  ///   - reader: Turns frames into templates.
+  ///   - prompt: Asks for passcode and choices.
+  /// - Returns: Success with a token for the vault, or the error with its reasons. Trouble with the store is never
+  ///   success.
+  public func evaluate(
+    _ request: AuthenticationRequest, user: String, frames: some FrameSource, reader: some FaceReading,
+    prompt: some PasscodePrompt
+  ) -> AuthenticationOutcome {
+    var run = EvaluationRun(
+      evaluator: self, request: request, user: user, frames: frames, reader: reader, prompt: prompt)
+    var outcome = run.outcome()
+    write(&outcome, request.policy, user)
+    return outcome
+  }
+
+  // MARK: - Before the evaluation
+
+  /// What stands before an evaluation.
+  struct Preflight {
+    /// Why it cannot begin.
+    var error: AuthenticationError?
+    /// Why no face can be compared in it.
+    var block: PasscodeReason?
+  }
+
+  func preflight(_ policy: Policy, _ record: UserRecord?, modelHash: String?) -> Preflight {
+    let block = faceBlock(record, modelHash: modelHash)
+    if policy == .biometrics, let block {
+      return Preflight(error: EvaluationMachine.error(for: block), block: block)
+    }
+    return Preflight(error: record?.passcodeVerifier == nil ? .passcodeNotSet : nil, block: block)
+  }
+
+  private func faceBlock(_ record: UserRecord?, modelHash: String?) -> PasscodeReason? {
+    guard biometryIsAvailable else { return .biometryNotAvailable }
+    guard let record, !Self.templates(of: record, modelHash: modelHash).isEmpty else {
+      return .biometryNotEnrolled
+    }
+    return AttemptLedger(rules: rules, now: clock.now()).biometryBlock(record)
+  }
+
+  /// The templates that the model in use can compare.
+  static func templates(of record: UserRecord, modelHash: String?) -> [FaceTemplate] {
+    record.appearances.flatMap(\.templates).filter { modelHash == nil || $0.modelHash == modelHash }
+  }
+
+  // MARK: - After it
+
+  private func write(_ outcome: inout AuthenticationOutcome, _ policy: Policy, _ user: String) {
+    guard let audit else { return }
+    var entry = AuditEntry(
+      at: clock.now(), event: .authentication, user: user, outcome: outcome.error?.name ?? "success",
+      policy: policy, reasons: outcome.reasons)
+    entry.method = outcome.method
+    entry.score = outcome.score?.rawValue
+    entry.threshold = outcome.threshold?.rawValue
+    entry.falseMatchRate = outcome.falseMatchRate?.rawValue
+    entry.model = outcome.modelHash
+    entry.attemptsLeft = outcome.attemptsLeft
+    entry.frames = outcome.frames
+    do throws(StoreError) {
+      try audit.append(entry)
+    } catch {
+      outcome.reasons.append("The decision is missing in the audit log: \(error)")
+    }
+  }
+}

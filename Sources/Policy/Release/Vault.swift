@@ -1,0 +1,63 @@
+import Store
+
+/// Small secrets of one person, sealed in the store and handed out only after success.
+public struct Vault: Sendable {
+  /// Most bytes of one secret.
+  public static let secretLimit = 65_536
+
+  private let store: any Store
+  private let user: String
+  private let clock: any Clock
+  private let tokenLifetimeSeconds: Double
+
+  /// Opens the secrets of a person.
+  ///
+  /// - Parameters:
+  ///   - store: Where the secrets are kept.
+  ///   - user: Whose they are; the person must have a record.
+  ///   - clock: Tells how old a token is.
+  ///   - tokenLifetimeSeconds: How long a success opens the vault; `.infinity` for as long as the process lives.
+  public init(
+    store: any Store, user: String, clock: any Clock = SystemClock(), tokenLifetimeSeconds: Double = 300
+  ) {
+    self.store = store
+    self.user = user
+    self.clock = clock
+    self.tokenLifetimeSeconds = tokenLifetimeSeconds
+  }
+
+  /// Keeps a secret, in place of the one that has the same key.
+  ///
+  /// - Throws: `StoreError.tooLarge` beyond `secretLimit`, `.invalidSecretKey`, `.unknownUser`.
+  public func put(_ value: [UInt8], key: String) throws(StoreError) {
+    guard value.count <= Self.secretLimit else {
+      throw .tooLarge(what: "the secret", byteCount: value.count, limit: Self.secretLimit)
+    }
+    try store.setSecret(value, key, of: user)
+  }
+
+  /// Hands out a secret.
+  ///
+  /// - Parameters:
+  ///   - key: The key under which it was put.
+  ///   - token: From a successful evaluation of the same person.
+  /// - Returns: Nothing when there is no secret under this key.
+  public func get(_ key: String, releasedBy token: ReleaseToken) throws(VaultError) -> [UInt8]? {
+    try token.check(user: user, now: clock.now(), lifetimeSeconds: tokenLifetimeSeconds)
+    do {
+      return try store.secret(key, of: user)
+    } catch {
+      throw .store(error)
+    }
+  }
+
+  /// Removes a secret; does nothing when there is none.
+  public func remove(_ key: String) throws(StoreError) {
+    try store.setSecret(nil, key, of: user)
+  }
+
+  /// The keys of all secrets, sorted.
+  public func keys() throws(StoreError) -> [String] {
+    try store.secretKeys(of: user)
+  }
+}

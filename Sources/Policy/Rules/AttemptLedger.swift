@@ -1,0 +1,103 @@
+import Store
+
+/// The arithmetic of attempts: who may try when, and what each try costs. Knows no store and reads no clock.
+struct AttemptLedger {
+  let rules: PolicyRules
+  let now: Moment
+
+  // MARK: - Face
+
+  /// Why no face may be compared now; nothing when one may.
+  ///
+  /// The order is the one in which the reasons are told to the person: the lock first, then what is due.
+  func biometryBlock(_ record: UserRecord) -> PasscodeReason? {
+    let attempts = record.attempts
+    if attempts.failedMatches >= rules.failedMatchLimit { return .lockedOut }
+    if let seconds = matchDelay(attempts) { return .waiting(seconds: seconds) }
+    // Nothing can be due from a passcode that does not exist; its absence is an error of its own.
+    return record.passcodeVerifier == nil ? nil : passcodeDue(attempts)
+  }
+
+  /// Seconds until the next match is allowed.
+  private func matchDelay(_ attempts: AttemptState) -> Double? {
+    guard let free = rules.failedMatchesBeforeDelay, attempts.failedMatches >= free else { return nil }
+    guard let last = attempts.lastFailedMatch, let passed = now.seconds(since: last) else {
+      // After a restart the passcode is due anyway; where that rule is off, the lock of the count remains.
+      return nil
+    }
+    return passed < rules.matchDelaySeconds ? rules.matchDelaySeconds - passed : nil
+  }
+
+  private func passcodeDue(_ attempts: AttemptState) -> PasscodeReason? {
+    guard let sincePasscode = attempts.lastPasscode.flatMap({ now.seconds(since: $0) }) else {
+      // Never used, or used before a restart: without this rule no time can be measured, so only it can be asked.
+      return rules.passcodeAfterRestart ? .restarted : nil
+    }
+    let sinceFace = attempts.lastBiometric.flatMap { now.seconds(since: $0) } ?? .infinity
+    if let limit = rules.unlockAgeLimitSeconds, min(sincePasscode, sinceFace) > limit {
+      return .notUsedFor(hours: limit / 3_600)
+    }
+    if let limit = rules.passcodeAgeLimitSeconds, sincePasscode > limit,
+      sinceFace > rules.biometricAgeLimitSeconds
+    {
+      return .passcodeNotUsedFor(hours: limit / 3_600)
+    }
+    return nil
+  }
+
+  /// Matches that remain before biometry locks.
+  func attemptsLeft(_ attempts: AttemptState) -> Int {
+    max(0, rules.failedMatchLimit - attempts.failedMatches)
+  }
+
+  /// Counts a match as failed before it runs.
+  func chargeMatch(_ attempts: inout AttemptState) {
+    attempts.failedMatches += 1
+    attempts.lastFailedMatch = now
+  }
+
+  /// Takes the failures back after a match.
+  func recordMatch(_ attempts: inout AttemptState) {
+    attempts.failedMatches = 0
+    attempts.lastFailedMatch = nil
+    attempts.lastBiometric = now
+  }
+
+  // MARK: - Passcode
+
+  /// Whether a passcode may be tried.
+  enum PasscodeStanding: Equatable {
+    case allowed
+    case delayed(seconds: Double)
+    /// No passcode is accepted any more.
+    case exhausted
+  }
+
+  /// Whether a passcode may be tried now. Starts a running delay anew after a restart, because no clock can tell how
+  /// much of it has passed.
+  func passcodeStanding(_ attempts: inout AttemptState) -> PasscodeStanding {
+    if let limit = rules.failedPasscodeLimit, attempts.failedPasscodes >= limit { return .exhausted }
+    let delay = rules.passcodeDelay(afterFailures: attempts.failedPasscodes)
+    guard delay > 0 else { return .allowed }
+    guard let start = attempts.passcodeDelayStart, let passed = now.seconds(since: start) else {
+      attempts.passcodeDelayStart = now
+      return .delayed(seconds: delay)
+    }
+    return passed < delay ? .delayed(seconds: delay - passed) : .allowed
+  }
+
+  /// Counts a passcode as wrong before it is compared, and starts the pause that would follow.
+  func chargePasscode(_ attempts: inout AttemptState) {
+    attempts.failedPasscodes += 1
+    attempts.passcodeDelayStart = rules.passcodeDelay(afterFailures: attempts.failedPasscodes) > 0 ? now : nil
+  }
+
+  /// Takes all failures back after the right passcode.
+  func recordPasscode(_ attempts: inout AttemptState) {
+    attempts.failedPasscodes = 0
+    attempts.passcodeDelayStart = nil
+    attempts.failedMatches = 0
+    attempts.lastFailedMatch = nil
+    attempts.lastPasscode = now
+  }
+}

@@ -1,0 +1,131 @@
+import Store
+
+/// Every number that decides about attempts, times and enrolment. All times in seconds.
+public struct PolicyRules: Sendable, Codable, Equatable {
+  // MARK: Face
+
+  /// Consecutive failed matches that lock biometry until the passcode succeeds.
+  public var failedMatchLimit = 5
+
+  /// Failed matches after which each further one has to wait `matchDelaySeconds`; nothing for never.
+  public var failedMatchesBeforeDelay: Int?
+
+  /// The pause before a match once there is one.
+  public var matchDelaySeconds = 0.0
+
+  /// Tries with the face in one evaluation; after the last one the person chooses another way in or gives up.
+  public var triesPerEvaluation = 2
+
+  /// Frames without a usable face after which a try ends. It is not counted as a failed match.
+  public var framesPerTry = 300
+
+  /// Usable frames of which a try compares only the best.
+  public var usableFramesPerTry = 3
+
+  /// Whether open eyes that look at the camera are demanded.
+  public var requiresAttention = true
+
+  // MARK: Passcode instead of the face
+
+  /// Whether the first success after a restart needs the passcode.
+  public var passcodeAfterRestart = true
+
+  /// Time without any success after which the passcode is needed; nothing for never.
+  public var unlockAgeLimitSeconds: Double? = 48 * 3_600
+
+  /// Time without passcode after which it is needed, unless the face succeeded within `biometricAgeLimitSeconds`;
+  /// nothing for never.
+  public var passcodeAgeLimitSeconds: Double? = 156 * 3_600
+
+  /// See `passcodeAgeLimitSeconds`.
+  public var biometricAgeLimitSeconds = 4 * 3_600.0
+
+  // MARK: Passcode
+
+  /// The pause after the first, second, … wrong passcode in a row; the last number holds for all further ones.
+  public var passcodeDelaysSeconds: [Double] = [0, 0, 0, 0, 60, 300, 900, 900, 3_600]
+
+  /// Wrong passcodes in a row after which none is accepted any more; nothing for never.
+  public var failedPasscodeLimit: Int?
+
+  /// Passcodes that one evaluation accepts.
+  public var passcodeTriesPerEvaluation = 6
+
+  /// Fewest characters of a new passcode.
+  public var minimumPasscodeLength = 4
+
+  // MARK: Enrolment
+
+  /// Looks of one person.
+  public var appearancesPerPerson = 2
+
+  /// Most templates of one look.
+  public var templatesPerAppearance = 5
+
+  /// Fewest good frames from which a look is made.
+  public var minimumTemplatesPerAppearance = 1
+
+  /// The rules of Apple's Face ID, as far as they are published.
+  public static let faceID = PolicyRules()
+
+  /// The limits of NIST SP 800-63B-4 for biometrics without tested attack detection: after 5 failures 30 seconds
+  /// before each further match, 50 in all; 100 wrong passcodes in all. Times of use as for Face ID.
+  public static let nist80063B: PolicyRules = {
+    var rules = PolicyRules()
+    rules.failedMatchLimit = 50
+    rules.failedMatchesBeforeDelay = 5
+    rules.matchDelaySeconds = 30
+    rules.failedPasscodeLimit = 100
+    rules.minimumPasscodeLength = 6
+    return rules
+  }()
+
+  /// The rules by the name that a configuration uses: `face-id` or `nist-800-63b`.
+  public static func preset(_ name: String) -> PolicyRules? {
+    switch name {
+    case "face-id": .faceID
+    case "nist-800-63b": .nist80063B
+    default: nil
+    }
+  }
+
+  /// The names that `preset` knows.
+  public static let presetNames = ["face-id", "nist-800-63b"]
+
+  /// The pause after `count` wrong passcodes in a row.
+  public func passcodeDelay(afterFailures count: Int) -> Double {
+    guard count > 0, let last = passcodeDelaysSeconds.last else { return 0 }
+    return count <= passcodeDelaysSeconds.count ? passcodeDelaysSeconds[count - 1] : last
+  }
+
+  /// What is wrong with these rules, one sentence each; empty for rules that make sense.
+  public var problems: [String] {
+    var found: [String] = []
+    let counts: [(String, Int)] = [
+      ("failedMatchLimit", failedMatchLimit), ("triesPerEvaluation", triesPerEvaluation),
+      ("framesPerTry", framesPerTry), ("usableFramesPerTry", usableFramesPerTry),
+      ("passcodeTriesPerEvaluation", passcodeTriesPerEvaluation),
+      ("minimumPasscodeLength", minimumPasscodeLength),
+      ("appearancesPerPerson", appearancesPerPerson), ("templatesPerAppearance", templatesPerAppearance),
+      ("minimumTemplatesPerAppearance", minimumTemplatesPerAppearance),
+    ]
+    for (name, count) in counts where !(1...1_000_000).contains(count) {
+      found.append("\(name) is \(count), at least 1 is expected")
+    }
+    let times =
+      passcodeDelaysSeconds
+      + [
+        matchDelaySeconds, biometricAgeLimitSeconds, unlockAgeLimitSeconds ?? 0, passcodeAgeLimitSeconds ?? 0,
+      ]
+    if !times.allSatisfy({ $0.isFinite && $0 >= 0 }) {
+      found.append("a time is negative or not a number")
+    }
+    if minimumTemplatesPerAppearance > templatesPerAppearance {
+      found.append("minimumTemplatesPerAppearance is larger than templatesPerAppearance")
+    }
+    if minimumPasscodeLength > PasscodeLimits.maximumByteCount {
+      found.append("minimumPasscodeLength is larger than the longest passcode")
+    }
+    return found
+  }
+}
