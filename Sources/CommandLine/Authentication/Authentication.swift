@@ -33,7 +33,7 @@ struct Authentication: Sendable {
   struct Result {
     let user: String
     let outcome: AuthenticationOutcome
-    /// Where faces were decided about; nothing where none was looked at.
+    /// Where faces were decided about; `nil` where none was looked at.
     let decision: DecisionPoint?
     let watch: FrameWatch
     let opened: StoreOptions.Opened

@@ -91,7 +91,7 @@ extension ExitCode {
 extension AuthenticationError {
   /// The error as the documented `error` object.
   ///
-  /// - Parameter message: Nothing for Apple's text.
+  /// - Parameter message: `nil` for Apple's text.
   func json(message: String? = nil) -> JSON {
     .object([
       "domain": .string("com.apple.LocalAuthentication"), "code": .integer(code), "name": .string(name),

@@ -4,7 +4,7 @@ import Facelatch
 struct FrameOrigin: Equatable {
   /// The file, or standard input.
   let path: Path
-  /// Position in a recording, from 0; nothing for a picture, and where a recording ended with an error.
+  /// Position in a recording, from 0; `nil` for a picture, and where a recording ended with an error.
   var index: Int?
   /// Time in a recording.
   var seconds: Double?
@@ -30,7 +30,7 @@ final class FrameWatch {
   private(set) var skippedCount = 0
   /// Whether the last usable face looked at the camera.
   private(set) var isAttentive: Bool?
-  /// What the last frame left known about life; nothing before the first one.
+  /// What the last frame left known about life; `nil` before the first one.
   private(set) var liveness: EngineReader?
   private var finishedCount = 0
   private var bar: ProgressBar?

@@ -2,9 +2,9 @@ import Facelatch
 
 /// What a command line asks to prove that a living person is there.
 struct LivenessOptions: Sendable {
-  /// Nothing for what suits the frames.
+  /// `nil` for what suits the frames.
   let requirement: LivenessRequirement?
-  /// Nothing for movements by chance.
+  /// `nil` for movements by chance.
   let challenge: Challenge?
 
   init(_ arguments: ParsedArguments) throws(Failure) {

@@ -82,7 +82,7 @@ struct OperandFrames: FrameSource {
     return .frame(reason: failure.line)
   }
 
-  /// - Returns: Nothing for a picture.
+  /// - Returns: `nil` for a picture.
   private func open(_ input: Input) throws(Failure) -> Recording? {
     if input.path == Self.standardInput {
       return Recording(

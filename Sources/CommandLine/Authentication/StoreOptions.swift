@@ -30,7 +30,7 @@ struct StoreOptions: Sendable {
   /// A store, and the log beside it.
   struct Opened: Sendable {
     let store: any Store
-    /// Nothing where there is no store yet.
+    /// `nil` where there is no store yet.
     let audit: AuditLog?
     /// Where the store is missing: one sentence that says so.
     let absence: String?

@@ -93,7 +93,7 @@ extension ThresholdChoice {
       ?? chosen.falseMatches.value.map { $0 > 0 ? $0 : chosen.falseMatches.interval.upper }
   }
 
-  /// Whether there are impostor comparisons enough to verify the rate (rule of 3); nothing where none is asked for or
+  /// Whether there are impostor comparisons enough to verify the rate (rule of 3); `nil` where none is asked for or
   /// nothing verifies.
   fileprivate var confirmsRate: Bool? {
     guard let rate = goal.rate, let verified else { return nil }

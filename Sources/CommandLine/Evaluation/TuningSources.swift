@@ -5,10 +5,10 @@ import Facelatch
 struct TuningSources {
   let choosing: TuningScores
   let choosingName: String
-  /// Nothing where the scores can neither be split nor others were given.
+  /// `nil` where the scores can neither be split nor others were given.
   let verifying: TuningScores?
   let verifyingName: String
-  /// Why the verification says less than it should; nothing where nothing is known against it.
+  /// Why the verification says less than it should; `nil` where nothing is known against it.
   let doubt: String?
 
   init(choosing path: Path, verifying other: Path?, pack: ModelPack, _ console: Console) throws(Failure) {

@@ -9,7 +9,7 @@ struct FaceMatcher: Sendable {
 
   /// Makes a matcher.
   ///
-  /// - Parameter rate: What `--fmr` says; nothing for the rate that the pack names.
+  /// - Parameter rate: What `--fmr` says; `nil` for the rate that the pack names.
   /// - Throws: A usage failure when that rate was not measured, a configuration failure when the pack states no threshold
   ///   for its own one.
   init(_ pack: ModelPack, decidingAt rate: FalseMatchRate? = nil) throws(Failure) {
