@@ -1,6 +1,7 @@
 # make demo         what Facelatch does, shown on the sample pictures
 # make test         all tests
-# make install      the program and its models under PREFIX
+# make install      the program, its models and the licences under PREFIX; make uninstall removes them
+# make docs         pages of the libraries in .build/docs, from their doc comments
 # make format       formats the sources; make format-check only looks
 
 SWIFT ?= swift
@@ -10,7 +11,7 @@ DESTDIR ?=
 sources = Package.swift Sources Tests Models
 installed = $(DESTDIR)$(PREFIX)
 
-.PHONY: demo build test install uninstall format format-check packages clean
+.PHONY: demo build test docs install uninstall format format-check packages clean
 .DEFAULT_GOAL := build
 
 demo: build
@@ -22,6 +23,22 @@ build: packages
 test: packages
 	@$(SWIFT) test --disable-xctest
 
+# One archive for the libraries that the package offers and those whose types stand in their interfaces.
+documented = Facelatch LocalAuthentication Policy Store Findings FaceAnalysis Imaging Capture Liveness Matching \
+  Evaluation Inference
+docc ?= $(dir $(realpath $(shell command -v $(SWIFT))))docc
+
+docs: packages
+	@$(SWIFT) package dump-symbol-graph --minimum-access-level public --skip-synthesized-members >/dev/null
+	@rm -rf .build/symbol-graphs .build/docs && mkdir -p .build/symbol-graphs
+	@for module in $(documented); do \
+	  find .build/*/symbolgraph \( -name $$module.symbols.json -o -name "$$module@*.symbols.json" \) \
+	    -exec cp {} .build/symbol-graphs \; ; \
+	done
+	@$(docc) convert Documentation/Facelatch.docc --additional-symbol-graph-dir .build/symbol-graphs \
+	  --output-path .build/docs --transform-for-static-hosting
+	@echo "The pages are in .build/docs; serve that folder, for instance with python3 -m http.server --directory .build/docs"
+
 # Linked statically, so that the installed program needs no Swift on the machine.
 install: packages
 	@$(SWIFT) build --configuration release --product facelatch --static-swift-stdlib --scratch-path .build/static
@@ -29,6 +46,8 @@ install: packages
 	install -d $(installed)/share/facelatch/Models $(installed)/share/facelatch/SampleImages
 	install -m 644 Models/*.onnx Models/model-pack.json Models/README.md $(installed)/share/facelatch/Models
 	install -m 644 SampleImages/*.jpg SampleImages/*.png SampleImages/README.md $(installed)/share/facelatch/SampleImages
+	install -D -m 644 -t $(installed)/share/facelatch LICENSE
+	install -D -m 644 -t $(installed)/share/facelatch/Models/LICENSES Models/LICENSES/*.txt
 
 uninstall:
 	rm -rf $(installed)/bin/facelatch $(installed)/share/facelatch

@@ -165,40 +165,50 @@ let package = Package(
     // A program that tests start to be killed, to run out of space, and to write as somebody else.
     .executableTarget(name: "PlatformTestTool", dependencies: ["Platform"], path: "Tests/PlatformTestTool"),
     .testTarget(name: "ArchitectureTests"),
-    .testTarget(name: "PlatformTests", dependencies: ["Platform", "PlatformTestTool"]),
+    .testTarget(name: "PlatformTests", dependencies: ["Platform", "PlatformTestTool", "TestSupport"]),
+    // What tests of several rooms need. It knows the C library alone, so that programs that tests start stay small.
+    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: optimised),
+    .testTarget(name: "TestSupportTests", dependencies: ["TestSupport"]),
     .testTarget(
-      name: "ImagingTests", dependencies: ["Imaging"], resources: [.copy("Fixtures")],
+      name: "ImagingTests", dependencies: ["Imaging", "TestSupport"], resources: [.copy("Fixtures")],
       swiftSettings: optimised),
     .testTarget(
-      name: "CaptureTests", dependencies: ["Capture"], resources: [.copy("Fixtures")],
+      name: "CaptureTests", dependencies: ["Capture", "TestSupport"], resources: [.copy("Fixtures")],
       swiftSettings: optimised),
-    .testTarget(name: "TensorKernelsTests", dependencies: ["TensorKernels"], swiftSettings: optimised),
-    .testTarget(name: "InferenceTests", dependencies: ["Inference"], resources: [.copy("Fixtures")]),
     .testTarget(
-      name: "FaceAnalysisTests", dependencies: ["FaceAnalysis", "Formats", "Platform"],
+      name: "TensorKernelsTests", dependencies: ["TensorKernels", "TestSupport"], swiftSettings: optimised),
+    .testTarget(
+      name: "InferenceTests", dependencies: ["Inference", "TestSupport"], resources: [.copy("Fixtures")]),
+    .testTarget(
+      name: "FaceAnalysisTests", dependencies: ["FaceAnalysis", "Formats", "Platform", "TestSupport"],
       resources: [.copy("Fixtures")]),
     .testTarget(
-      name: "LivenessTests", dependencies: ["Liveness"], resources: [.copy("Fixtures")],
+      name: "LivenessTests", dependencies: ["Liveness", "TestSupport"], resources: [.copy("Fixtures")],
       swiftSettings: optimised),
-    .testTarget(name: "MatchingTests", dependencies: ["Matching", "TensorKernels"]),
-    .target(name: "FacelatchTestSupport", dependencies: ["Facelatch"], path: "Tests/FacelatchTestSupport"),
+    .testTarget(name: "MatchingTests", dependencies: ["Matching", "TensorKernels", "TestSupport"]),
+    .target(
+      name: "FacelatchTestSupport", dependencies: ["Facelatch", "TestSupport"],
+      path: "Tests/FacelatchTestSupport"),
     // A program that tests start many times over, race against itself and kill.
     .executableTarget(
       name: "FacelatchTestTool", dependencies: ["FacelatchTestSupport"], path: "Tests/FacelatchTestTool"),
     .testTarget(
-      name: "FacelatchTests", dependencies: ["FacelatchTestSupport", "FacelatchTestTool", "Policy", "Store"]),
-    .testTarget(name: "FormatsTests", dependencies: ["Formats"]),
-    .testTarget(name: "ErrorRatesTests", dependencies: ["ErrorRates"], resources: [.copy("Fixtures")]),
+      name: "FacelatchTests",
+      dependencies: ["FacelatchTestSupport", "FacelatchTestTool", "Policy", "Store", "TestSupport"]),
+    .testTarget(name: "FormatsTests", dependencies: ["Formats", "TestSupport"]),
+    .testTarget(name: "ErrorRatesTests", dependencies: ["ErrorRates", "TestSupport"], resources: [.copy("Fixtures")]),
     .testTarget(
       name: "EvaluationReportTests",
-      dependencies: ["ErrorRates", "EvaluationReport", "FaceAnalysis", "Formats", "Imaging"]),
+      dependencies: ["ErrorRates", "EvaluationReport", "FaceAnalysis", "Formats", "Imaging", "TestSupport"]),
     .testTarget(
       name: "EvaluationTests",
       dependencies: [
         "Database", "ErrorRates", "Evaluation", "FaceAnalysis", "Facelatch", "Findings", "Formats", "Imaging",
-        "Matching", "Platform",
+        "Matching", "Platform", "TestSupport",
       ]),
-    .testTarget(name: "CommandLineTests", dependencies: ["Formats", "Workers", "facelatch"]),
+    .testTarget(
+      name: "CommandLineTests", dependencies: ["Formats", "Platform", "TestSupport", "Workers", "facelatch"],
+      exclude: ["Fixtures"]),
     // Programs written for Apple's framework are mostly in Swift 5 mode; these stand for them.
     .target(
       name: "ClientSnippets",
@@ -206,9 +216,12 @@ let package = Package(
       path: "Tests/ClientSnippets",
       swiftSettings: [.swiftLanguageMode(.v5)]
     ),
-    .testTarget(name: "LocalAuthenticationTests", dependencies: ["ClientSnippets", "LocalAuthentication"]),
     .testTarget(
-      name: "ExampleTests", dependencies: ["FacelatchTestSupport", "LoginApp", "UnlockWithPasscode"]),
+      name: "LocalAuthenticationTests",
+      dependencies: ["ClientSnippets", "LocalAuthentication", "TestSupport"]),
+    .testTarget(
+      name: "ExampleTests",
+      dependencies: ["FacelatchTestSupport", "LoginApp", "TestSupport", "UnlockWithPasscode"]),
   ] + wideKernelTargets,
   swiftLanguageModes: [.v6]
 )

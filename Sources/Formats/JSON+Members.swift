@@ -1,5 +1,5 @@
 extension JSON {
-  /// The value of an object's member; nothing where there is none, or no object.
+  /// The value of an object's member; `nil` where there is none, or no object.
   package subscript(key: String) -> JSON? {
     guard case .object(let members) = self else { return nil }
     return members.first { $0.key == key }?.value

@@ -43,7 +43,7 @@ package enum JSON: Equatable, Sendable {
     return text + "\n"
   }
 
-  /// - Parameter depth: How deep the value lies; nothing for text on one line.
+  /// - Parameter depth: How deep the value lies; `nil` for text on one line.
   private func write(to text: inout String, depth: Int?) {
     switch self {
     case .null: text += "null"

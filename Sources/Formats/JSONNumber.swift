@@ -3,7 +3,7 @@ package struct JSONNumber: Equatable, Sendable {
   /// The number by the grammar of RFC 8259.
   package let text: String
 
-  /// - Returns: Nothing for what is no JSON number, such as `01`, `.5`, `+1` and `nan`.
+  /// - Returns: `nil` for what is no JSON number, such as `01`, `.5`, `+1` and `nan`.
   package init?(_ text: String) {
     let bytes = Array(text.utf8)
     guard Self.scan(bytes, from: 0) == .number(end: bytes.count) else { return nil }
@@ -12,7 +12,7 @@ package struct JSONNumber: Equatable, Sendable {
 
   /// The shortest digits that give the value back.
   ///
-  /// - Returns: Nothing for what is not finite.
+  /// - Returns: `nil` for what is not finite.
   package init?(_ value: Double) {
     guard value.isFinite else { return nil }
     text = value.description

@@ -8,7 +8,7 @@ public struct FalseMatchRate: RawRepresentable, Comparable, Hashable, Codable, S
   /// Makes a rate.
   ///
   /// - Parameter rawValue: The share of false matches.
-  /// - Returns: Nothing unless `rawValue` is greater than 0 and at most 1: no finite test shows a rate of 0.
+  /// - Returns: `nil` unless `rawValue` is greater than 0 and at most 1: no finite test shows a rate of 0.
   public init?(rawValue: Double) {
     guard rawValue > 0, rawValue <= 1 else { return nil }
     self.rawValue = rawValue

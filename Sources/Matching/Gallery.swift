@@ -23,7 +23,7 @@ public struct Candidate: Hashable, Sendable {
 /// 5·n + 12 bytes, 652 for 128 dimensions; names are kept once per identity. A score may differ from that of
 /// `FaceTemplate.score(against:)` in its last bits, since the sums run in another order.
 public struct Gallery: Sendable {
-  /// SHA-256 of the embedding model whose templates the gallery holds; nothing while it is empty.
+  /// SHA-256 of the embedding model whose templates the gallery holds; `nil` while it is empty.
   public private(set) var modelHash: String?
 
   /// Names in the order in which they were first added.

@@ -1,10 +1,12 @@
 import Foundation
 import Imaging
+import Synchronization
+import TestSupport
 import Testing
 
 @testable import Capture
 
-@Suite("Frames of a descriptor")
+@Suite("Frames of a descriptor", .timeLimit(.minutes(5)))
 struct FrameStreamTests {
   private let jpegs: [[UInt8]]
 
@@ -76,15 +78,21 @@ struct FrameStreamTests {
     var slow = stream(trickle, patience: 0.2)
     trickle.write(jpegs[0])
     #expect(try slow.next() != nil)
+    // Each byte comes in time, and they go on coming until the frame is given up.
+    let isGivenUp = Atomic(false)
+    let limit = 20_000
+    let written = Atomic(0)
     let writer = Thread {
-      // More bytes than a frame would need, were they a frame; each comes in time.
-      for _ in 0..<60 {
+      while !isGivenUp.load(ordering: .sequentiallyConsistent), written.load(ordering: .relaxed) < limit {
         trickle.write([0])
-        usleep(10_000)
+        written.add(1, ordering: .relaxed)
+        usleep(1_000)
       }
     }
     writer.start()
     #expect(throws: CaptureError.stalled(name: "camera", frames: 1, seconds: 0.2)) { try slow.next() }
+    isGivenUp.store(true, ordering: .sequentiallyConsistent)
+    #expect(written.load(ordering: .relaxed) < limit)
   }
 
   @Test("Waiting can be interrupted, and goes on where it stopped")

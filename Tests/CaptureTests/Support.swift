@@ -46,25 +46,6 @@ struct Everything {
   var images: [Image] { frames.map(\.image) }
 }
 
-/// A small generator with a fixed start, so that every run sees the same numbers (SplitMix64).
-struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var value = state
-    value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-    return value ^ (value >> 31)
-  }
-
-  mutating func bytes(_ count: Int) -> [UInt8] {
-    (0..<count).map { _ in UInt8.random(in: 0...255, using: &self) }
-  }
-}
-
 /// A JPEG without its Huffman tables, and the segments that were taken out.
 func withoutHuffmanTables(_ jpeg: [UInt8]) -> (jpeg: [UInt8], tables: [[UInt8]]) {
   var rest: [UInt8] = Array(jpeg[..<2])
@@ -111,25 +92,5 @@ final class Pipe: Sendable {
       if input >= 0 { close(input) }
       input = -1
     }
-  }
-}
-
-/// A folder that is gone with the test.
-final class TemporaryFolder {
-  let path: String
-
-  init() throws {
-    path = FileManager.default.temporaryDirectory.appendingPathComponent("capture-\(UUID().uuidString)").path
-    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-  }
-
-  deinit {
-    try? FileManager.default.removeItem(atPath: path)
-  }
-
-  func write(_ bytes: [UInt8], to name: String) throws -> String {
-    let file = path + "/" + name
-    try Data(bytes).write(to: URL(fileURLWithPath: file))
-    return file
   }
 }

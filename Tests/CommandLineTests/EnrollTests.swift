@@ -1,8 +1,9 @@
 import Facelatch
 import Foundation
+import TestSupport
 import Testing
 
-@Suite("The program: enroll")
+@Suite("The program: enroll", .timeLimit(.minutes(10)))
 struct EnrollTests {
   private static let passcode = PreparedStore.passcode + "\n"
 

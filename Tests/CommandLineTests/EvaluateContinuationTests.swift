@@ -1,11 +1,12 @@
 import Facelatch
 import Foundation
+import TestSupport
 import Testing
 
 @testable import facelatch
 
 /// Evaluations that are shared, stopped and continued. `FACELATCH_PROGRAM_KILLS` sets how often one is killed.
-@Suite("The program: evaluations that continue", .serialized)
+@Suite("The program: evaluations that continue", .serialized, .timeLimit(.minutes(10)))
 struct EvaluateContinuationTests {
   private static let kills =
     ProcessInfo.processInfo.environment["FACELATCH_PROGRAM_KILLS"].flatMap(Int.init) ?? 3
@@ -55,7 +56,7 @@ struct EvaluateContinuationTests {
         "evaluate verification --protocol folders --root people --out result --workers 1 --no-images"
       for _ in 0..<3 {
         let run = try ProgramRun(
-          bytes: words.split(separator: " ").map { Array($0.utf8) }, folder: data.folder.url.path,
+          bytes: words.split(separator: " ").map { Array($0.utf8) }, folder: data.folder.path,
           killedAfter: Double.random(in: 0...0.5))
         let isComplete = FileManager.default.fileExists(atPath: data.folder.file("result/summary.json"))
         if run.signal == nil { #expect(isComplete) }
@@ -111,7 +112,7 @@ struct EvaluateContinuationTests {
     do {
       let picture = try SlowPicture(data.folder.file("people/Obama/2.jpg"))
       let run = try ProgramRun(
-        bytes: (words + "result").split(separator: " ").map { Array($0.utf8) }, folder: data.folder.url.path,
+        bytes: (words + "result").split(separator: " ").map { Array($0.utf8) }, folder: data.folder.path,
         interruptedWhen: picture.isAwaited)
       #expect(run.signal == SIGINT)
       #expect(run.output.isEmpty)
@@ -132,14 +133,9 @@ struct EvaluateContinuationTests {
       "$0" evaluate verification --protocol folders --root people --out two --cache shared --no-images
       second=$?; wait $! && exit $second
       """
-    let running = Process()
-    running.executableURL = URL(fileURLWithPath: "/bin/sh")
-    running.arguments = ["-c", script, ProgramRun.executable]
-    running.currentDirectoryURL = data.folder.url
-    running.standardOutput = FileHandle.nullDevice
-    try running.run()
-    running.waitUntilExit()
-    #expect(running.terminationStatus == 0)
+    var both = Launch("/bin/sh", ["-c", script, try ProgramRun.executable()])
+    both.folder = data.folder.path
+    #expect(try CompletedRun(both).ending == .exit(code: 0))
     for result in ["one", "two"] {
       #expect(try data.summary(result) == reference().summary("result"))
     }

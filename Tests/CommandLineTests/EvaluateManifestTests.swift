@@ -1,10 +1,11 @@
 import Facelatch
 import Foundation
+import TestSupport
 import Testing
 
 @testable import facelatch
 
-@Suite("The program: evaluate pad, attention and authentication")
+@Suite("The program: evaluate pad, attention and authentication", .timeLimit(.minutes(10)))
 struct EvaluateManifestTests {
   /// The value at some keys of an object in objects.
   private func number(_ json: [String: Any], _ keys: String...) -> Double? {

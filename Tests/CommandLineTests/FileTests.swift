@@ -1,10 +1,12 @@
 import Foundation
+import Synchronization
+import TestSupport
 import Testing
 import Workers
 
 @testable import facelatch
 
-@Suite("Folder walk")
+@Suite("Folder walk", .timeLimit(.minutes(5)))
 struct FolderWalkTests {
   private static let jpegBeginning: [UInt8] = [0xff, 0xd8, 0xff, 0xe0]
 
@@ -15,7 +17,7 @@ struct FolderWalkTests {
       try folder.write("x", to: name)
     }
     try folder.write(Self.jpegBeginning, to: "in/c")
-    var walk = FolderWalk(root: folder.path)
+    var walk = FolderWalk(root: folder.root)
     #expect(
       walk.inputs(at: Path("in")).map(\.path.text) == ["in/a.PNG", "in/b/9.JPG", "in/b/10.jpg", "in/c"])
   }
@@ -28,7 +30,7 @@ struct FolderWalkTests {
       (".", "in/a.png"), ("in/", "in/a.png"), ("./in", "./in/a.png"), ("in/../in", "in/../in/a.png"),
       (folder.file("in"), folder.file("in") + "/a.png"),
     ] {
-      var walk = FolderWalk(root: folder.path)
+      var walk = FolderWalk(root: folder.root)
       #expect(walk.inputs(at: Path(given)).map(\.path.text) == [expected])
     }
   }
@@ -43,7 +45,7 @@ struct FolderWalkTests {
   func emptyFolder() throws {
     let folder = try TemporaryFolder()
     var walk = FolderWalk()
-    let inputs = walk.inputs(at: folder.path)
+    let inputs = walk.inputs(at: folder.root)
     #expect(inputs.count == 1)
     #expect(inputs.first?.failure?.cause == "no picture in this folder")
   }
@@ -54,7 +56,7 @@ struct FolderWalkTests {
     try folder.write("x", to: "in/a.png")
     try FileManager.default.createSymbolicLink(atPath: folder.file("in/back"), withDestinationPath: "..")
     try FileManager.default.createSymbolicLink(atPath: folder.file("in/self"), withDestinationPath: "self")
-    var walk = FolderWalk(root: folder.path)
+    var walk = FolderWalk(root: folder.root)
     #expect(walk.inputs(at: Path("in")).map(\.path.text) == ["in/a.png"])
   }
 
@@ -62,13 +64,13 @@ struct FolderWalkTests {
   func rawNames() throws {
     let folder = try TemporaryFolder()
     let name: [UInt8] = [0x61, 0xff] + Array(".png".utf8)
-    try OutputFile.write([1], to: folder.path.appending(name))
-    var walk = FolderWalk(root: folder.path)
+    try OutputFile.write([1], to: folder.root.appending(name))
+    var walk = FolderWalk(root: folder.root)
     #expect(walk.inputs(at: Path(".")).map(\.path.bytes) == [name])
   }
 }
 
-@Suite("Reading and writing files")
+@Suite("Reading and writing files", .timeLimit(.minutes(5)))
 struct FileAccessTests {
   @Test("A file comes back whole, whatever its size", arguments: [0, 1, 65_535, 65_536, 65_537, 3_000_000])
   func whole(_ size: Int) throws {
@@ -146,37 +148,46 @@ struct FileAccessTests {
   }
 }
 
-@Suite("Work in order")
+@Suite("Work in order", .timeLimit(.minutes(5)))
 struct OrderedWorkTests {
   @Test("Results come in the order of the items, whichever is ready first", arguments: [1, 2, 7])
   func order(_ lanes: Int) async throws {
     let items = Array(0..<200)
+    let ended = Mutex<Set<Int>>([])
     var delivered: [Int] = []
     await workInOrder(on: items, lanes: Array(0..<lanes)) { _, item in
-      if item % 10 == 0 { try? await Task.sleep(for: .milliseconds(3)) }
+      if item % 10 == 0, lanes > 1 {
+        try? await suspendUntil("the end of the next item") { ended.withLock { $0.contains(item + 1) } }
+      }
+      _ = ended.withLock { $0.insert(item) }
       return item * 2
     } deliver: { index, result in
       #expect(result == index * 2)
       delivered.append(index)
     }
     #expect(delivered == items)
+    #expect(ended.withLock { $0.count } == items.count)
   }
 
   @Test("One lane never works on two items at once, and the work never runs far ahead")
   func lanes() async throws {
-    let counters = Counters()
-    var delivered = 0
+    let watch = Mutex(Watch())
     await workInOrder(on: Array(0..<100), lanes: [0, 1, 2]) { lane, item in
-      await counters.begin(lane, item)
-      if item == 0 { try? await Task.sleep(for: .milliseconds(100)) }
-      await counters.end(lane)
+      watch.withLock { $0.begin(lane) }
+      if item == 0 {
+        // Nothing is delivered before this one, so the others stop when they are as far ahead as they may be.
+        try? await suspendUntil("the end of eleven others") { watch.withLock { $0.ended == 11 } }
+        for _ in 0..<1_000 { await Task.yield() }
+      }
+      watch.withLock { $0.end(lane) }
       return item
     } deliver: { _, _ in
-      delivered += 1
+      watch.withLock { $0.delivered += 1 }
     }
-    #expect(delivered == 100)
-    #expect(await counters.overlaps == 0)
-    #expect(await counters.largestWhileFirstRan < 12)
+    let seen = watch.withLock { $0 }
+    #expect(seen.delivered == 100 && seen.ended == 100)
+    #expect(seen.overlaps == 0)
+    #expect(seen.furthest == 12)
   }
 
   @Test("A failure of the receiver ends the work")
@@ -197,24 +208,24 @@ struct OrderedWorkTests {
     #expect(delivered == 5)
   }
 
-  private actor Counters {
-    private var busy: Set<Int> = []
-    private var isFirstRunning = false
+  private struct Watch {
+    var delivered = 0
+    private(set) var begun = 0
+    private(set) var ended = 0
     private(set) var overlaps = 0
-    private(set) var largestWhileFirstRan = 0
+    /// The most items that were begun and not delivered.
+    private(set) var furthest = 0
+    private var busy: Set<Int> = []
 
-    func begin(_ lane: Int, _ item: Int) {
+    mutating func begin(_ lane: Int) {
       if !busy.insert(lane).inserted { overlaps += 1 }
-      if item == 0 { isFirstRunning = true }
-      if isFirstRunning { largestWhileFirstRan = max(largestWhileFirstRan, item) }
-      firstLane = item == 0 ? lane : firstLane
+      begun += 1
+      furthest = max(furthest, begun - delivered)
     }
 
-    func end(_ lane: Int) {
+    mutating func end(_ lane: Int) {
       busy.remove(lane)
-      if lane == firstLane { isFirstRunning = false }
+      ended += 1
     }
-
-    private var firstLane: Int?
   }
 }

@@ -1,9 +1,10 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import facelatch
 
-@Suite("The program: identify")
+@Suite("The program: identify", .timeLimit(.minutes(10)))
 struct IdentifyTests {
   private func copy(_ name: String, to place: String, in folder: TemporaryFolder) throws {
     try folder.write(try [UInt8](Data(contentsOf: URL(fileURLWithPath: Samples.path(name)))), to: place)
@@ -23,7 +24,7 @@ struct IdentifyTests {
     let folder = try people()
     let run = try ProgramRun(
       "identify", "--gallery", "people", "--json", PreparedStore.face, PreparedStore.stranger,
-      Samples.path("rocket.jpg"), folder: folder.url.path)
+      Samples.path("rocket.jpg"), folder: folder.path)
     #expect(run.code == 1)
     #expect(run.keysInOrder(["path", "candidates", "identity", "score", "threshold", "error"]))
     let results = try run.jsonObjects()
@@ -53,11 +54,11 @@ struct IdentifyTests {
   func index() throws {
     let folder = try people()
     try copy("rocket.jpg", to: "people/nobody/1.jpg", in: folder)
-    let embed = try ProgramRun("embed", "people", "--out", "index", folder: folder.url.path)
+    let embed = try ProgramRun("embed", "people", "--out", "index", folder: folder.path)
     #expect(embed.code == 1)
     for gallery in ["index", "index/index.csv", "index/embeddings.npy"] {
       let run = try ProgramRun(
-        "identify", "--gallery", gallery, "--json", PreparedStore.face, folder: folder.url.path)
+        "identify", "--gallery", gallery, "--json", PreparedStore.face, folder: folder.path)
       #expect(run.code == 0)
       // The best picture of this person lies one folder deeper than the other.
       #expect(["Barack Obama", "more"].contains(try run.json()["identity"] as? String))
@@ -69,10 +70,10 @@ struct IdentifyTests {
     let folder = try TemporaryFolder()
     try copy("obama.jpg", to: "photos/Barack, \"the\" first.jpg", in: folder)
     try copy("astronaut.png", to: "photos/Eileen.png", in: folder)
-    #expect(try ProgramRun("embed", "photos", "--out", "index", folder: folder.url.path).code == 0)
+    #expect(try ProgramRun("embed", "photos", "--out", "index", folder: folder.path).code == 0)
     for gallery in ["index", "photos"] {
       let run = try ProgramRun(
-        "identify", "--gallery", gallery, "--json", PreparedStore.face, folder: folder.url.path)
+        "identify", "--gallery", gallery, "--json", PreparedStore.face, folder: folder.path)
       #expect(try run.json()["identity"] as? String == "Barack, \"the\" first")
     }
   }
@@ -80,12 +81,12 @@ struct IdentifyTests {
   @Test("A gallery that cannot be used is named, with the way out")
   func unusable() throws {
     let folder = try people()
-    #expect(try ProgramRun("embed", "people", "--out", "index", folder: folder.url.path).code == 0)
+    #expect(try ProgramRun("embed", "people", "--out", "index", folder: folder.path).code == 0)
     let model = try folder.contents("index/model.json")
     let matrix = try folder.contents("index/embeddings.npy")
     let table = try folder.contents("index/index.csv")
     func check(_ part: String, gallery: String = "index") throws {
-      let run = try ProgramRun("identify", "--gallery", gallery, PreparedStore.face, folder: folder.url.path)
+      let run = try ProgramRun("identify", "--gallery", gallery, PreparedStore.face, folder: folder.path)
       #expect(run.code == 3, "\(part)")
       #expect(run.errorLines.last?.contains(part) == true, "\(run.errorOutput)")
       #expect(run.output.isEmpty)
@@ -118,7 +119,7 @@ struct IdentifyTests {
   func unreadable() throws {
     let folder = try people()
     let run = try ProgramRun(
-      "identify", "--gallery", "people", "--json", "none.jpg", PreparedStore.face, folder: folder.url.path)
+      "identify", "--gallery", "people", "--json", "none.jpg", PreparedStore.face, folder: folder.path)
     #expect(run.code == 3)
     let results = try run.jsonObjects()
     #expect(results.map { $0["identity"] as? String } == [nil, "Barack Obama"])
@@ -126,7 +127,7 @@ struct IdentifyTests {
   }
 }
 
-@Suite("Reading galleries")
+@Suite("Reading galleries", .timeLimit(.minutes(10)))
 struct GalleryReadingTests {
   @Test(
     "Tables are read by the rules of RFC 4180",

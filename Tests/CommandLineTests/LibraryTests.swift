@@ -1,7 +1,7 @@
 import Facelatch
 import Testing
 
-@Suite("The library")
+@Suite("The library", .timeLimit(.minutes(10)))
 struct LibraryTests {
   /// README's example, without its printing.
   private struct Example {

@@ -1,9 +1,10 @@
 import Facelatch
 import Foundation
+import TestSupport
 import Testing
 
 /// A still picture that is played as a recording, which is what an attacker without any effort has.
-@Suite("The program: proof of life")
+@Suite("The program: proof of life", .timeLimit(.minutes(10)))
 struct LivenessTests {
   private let store: PreparedStore
 

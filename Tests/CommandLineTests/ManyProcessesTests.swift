@@ -1,10 +1,11 @@
 import Facelatch
 import Foundation
+import TestSupport
 import Testing
 
 /// Whole programs that race each other and are killed. `FACELATCH_PROGRAM_RACE` and `FACELATCH_PROGRAM_KILLS` set how
 /// many; the defaults only show that the machinery works, since each program loads its networks.
-@Suite("The program: many processes", .serialized)
+@Suite("The program: many processes", .serialized, .timeLimit(.minutes(10)))
 struct ManyProcessesTests {
   private static func count(_ variable: String, _ usual: Int) -> Int {
     ProcessInfo.processInfo.environment[variable].flatMap(Int.init) ?? usual
@@ -21,19 +22,14 @@ struct ManyProcessesTests {
       seq "$0" | xargs -P 40 -I % sh -c \
         '"$0" authenticate --user ada --policy biometrics --json "$1" >"$2/%"; [ $? = 1 ]' "$1" "$2" "$3"
       """
-    try FileManager.default.createDirectory(
-      atPath: store.folder.file("answers"), withIntermediateDirectories: true)
-    let racing = Process()
-    racing.executableURL = URL(fileURLWithPath: "/bin/sh")
-    racing.arguments = [
-      "-c", script, "\(count)", ProgramRun.executable, PreparedStore.stranger, store.folder.file("answers"),
-    ]
-    racing.environment = ProcessInfo.processInfo.environment.merging(["FACELATCH_STORE": store.directory]) {
-      $1
-    }
-    try racing.run()
-    racing.waitUntilExit()
-    #expect(racing.terminationStatus == 0)
+    let answers = store.folder.file("answers")
+    try FileManager.default.createDirectory(atPath: answers, withIntermediateDirectories: true)
+    var racing = Launch(
+      "/bin/sh",
+      ["-c", script, "\(count)", try ProgramRun.executable(), PreparedStore.stranger, answers])
+    racing.environment["FACELATCH_STORE"] = store.directory
+    let patience = Duration.seconds(120 + 2 * count)
+    #expect(try CompletedRun(racing, within: patience).ending == .exit(code: 0))
     let results = try (1...count).map { number in
       let answer = Data(try store.folder.contents("answers/\(number)"))
       return try #require(try JSONSerialization.jsonObject(with: answer) as? [String: Any])

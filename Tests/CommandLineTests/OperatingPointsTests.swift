@@ -1,5 +1,6 @@
 import Facelatch
 import Foundation
+import TestSupport
 import Testing
 
 @testable import facelatch
@@ -38,7 +39,7 @@ extension ProgramRun {
   }
 }
 
-@Suite("The program: operating points")
+@Suite("The program: operating points", .timeLimit(.minutes(10)))
 struct OperatingPointsTests {
   private static let same = [Samples.path("obama.jpg"), Samples.path("obama2.jpg")]
   private static let different = [Samples.path("obama.jpg"), Samples.path("astronaut.png")]
@@ -92,7 +93,7 @@ struct OperatingPointsTests {
     try FileManager.default.copyItem(atPath: Self.same[0], toPath: folder.file("Barack.jpg"))
     func identify(_ options: String...) throws -> ProgramRun {
       let arguments = [
-        "identify", "--gallery", folder.url.path, Self.same[1], "--operating-points", points.path,
+        "identify", "--gallery", folder.path, Self.same[1], "--operating-points", points.path,
       ]
       return try ProgramRun(bytes: (arguments + options).map { Array($0.utf8) })
     }

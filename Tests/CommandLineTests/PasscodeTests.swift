@@ -1,8 +1,9 @@
 import Facelatch
 import Foundation
+import TestSupport
 import Testing
 
-@Suite("The program: passcode")
+@Suite("The program: passcode", .timeLimit(.minutes(10)))
 struct PasscodeTests {
   @Test("The first passcode makes the store, for its owner alone; a second one is refused")
   func set() throws {
@@ -107,14 +108,14 @@ struct PasscodeTests {
   @Test("At a terminal it is asked for twice, and never shows")
   func terminal() throws {
     let folder = try TemporaryFolder()
-    let terminal = try PseudoTerminal(
-      "facelatch", ["passcode", "set", "--user", "ada"], environment: ["FACELATCH_STORE": folder.file("s")])
+    let terminal = try PreparedStore.terminal(
+      ["passcode", "set", "--user", "ada"], store: folder.file("s"))
     try terminal.sees("New passcode for ada: ")
     terminal.types("swordfish")
     try terminal.sees("The same again: ")
     terminal.types("swordfish")
     try terminal.sees("Passcode set: ada")
-    #expect(terminal.exitStatus() == 0)
+    #expect(try terminal.exitStatus() == 0)
     #expect(!terminal.screen.contains("sword"))
   }
 
@@ -125,7 +126,7 @@ struct PasscodeTests {
     try cancelled.sees("Passcode for ada: ")
     cancelled.presses("\u{3}")
     try cancelled.sees("(userCancel, -2)")
-    #expect(cancelled.exitStatus() == 1)
+    #expect(try cancelled.exitStatus() == 1)
     let different = try store.terminal("passcode", "change", "--user", "ada")
     try different.sees("Passcode for ada: ")
     different.types(PreparedStore.passcode)
@@ -134,6 +135,6 @@ struct PasscodeTests {
     try different.sees("The same again: ")
     different.types("another one")
     try different.sees("the two passcodes differ; nothing was changed")
-    #expect(different.exitStatus() == 3)
+    #expect(try different.exitStatus() == 3)
   }
 }

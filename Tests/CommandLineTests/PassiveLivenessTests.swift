@@ -1,7 +1,8 @@
 import Foundation
+import TestSupport
 import Testing
 
-@Suite("The program: passive liveness")
+@Suite("The program: passive liveness", .timeLimit(.minutes(10)))
 struct PassiveLivenessTests {
   @Test("A portrait looks live, the same one as a print and on a screen does not")
   func verdicts() throws {
@@ -36,13 +37,13 @@ struct PassiveLivenessTests {
     #expect(parts.removeValue(forKey: "presentationAttack") != nil)
     try folder.write([UInt8](try JSONSerialization.data(withJSONObject: parts)), to: "model-pack.json")
 
-    let run = try ProgramRun("inspect", "--json", Samples.path("obama3.jpg"), "--models", folder.url.path)
+    let run = try ProgramRun("inspect", "--json", Samples.path("obama3.jpg"), "--models", folder.path)
     #expect(run.code == 0)
     #expect(run.errorOutput.isEmpty)
     let faces = try #require(try run.json()["faces"] as? [[String: Any]])
     let liveness = try #require(faces.first?["liveness"] as? [String: Any])
     #expect(liveness["passive"] is NSNull)
-    let doctor = try ProgramRun("doctor", "--models", folder.url.path)
+    let doctor = try ProgramRun("doctor", "--models", folder.path)
     #expect(doctor.code == 0)
     #expect(doctor.output.contains("passive    none"))
   }

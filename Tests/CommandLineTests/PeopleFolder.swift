@@ -1,5 +1,6 @@
 import Facelatch
 import Foundation
+import TestSupport
 import Testing
 
 @testable import facelatch
@@ -31,7 +32,7 @@ struct PeopleFolder {
   /// Runs the program with these words and paths relative to the folder.
   func run(_ words: String) throws -> ProgramRun {
     try ProgramRun(
-      bytes: words.split(separator: " ").map { Array($0.utf8) }, folder: folder.url.path)
+      bytes: words.split(separator: " ").map { Array($0.utf8) }, folder: folder.path)
   }
 
   /// Compares all pictures of `people`.

@@ -1,5 +1,6 @@
 import Facelatch
 import Foundation
+import TestSupport
 
 @testable import facelatch
 
@@ -60,7 +61,14 @@ struct PreparedStore {
 
   /// The program with this store on a terminal.
   func terminal(_ arguments: String...) throws -> PseudoTerminal {
-    try PseudoTerminal("facelatch", arguments, environment: ["FACELATCH_STORE": directory, "TERM": "dumb"])
+    try PreparedStore.terminal(arguments, store: directory)
+  }
+
+  /// The program with any store on a terminal.
+  static func terminal(_ arguments: [String], store: String) throws -> PseudoTerminal {
+    var launch = Launch(try ProgramRun.executable(), arguments)
+    launch.environment.merge(["FACELATCH_STORE": store, "TERM": "dumb"]) { $1 }
+    return try PseudoTerminal(launch)
   }
 
   var record: UserRecord? {

@@ -1,10 +1,11 @@
 import Facelatch
 import Foundation
+import TestSupport
 import Testing
 
 @testable import facelatch
 
-@Suite("The program: help and usage")
+@Suite("The program: help and usage", .timeLimit(.minutes(10)))
 struct ProgramUsageTests {
   @Test("The version is one line, and quick")
   func version() throws {
@@ -95,7 +96,7 @@ struct ProgramUsageTests {
   }
 }
 
-@Suite("The program: files that are no pictures")
+@Suite("The program: files that are no pictures", .timeLimit(.minutes(10)))
 struct ProgramFileTests {
   /// What `inspect`, `compare` and `embed` say about one bad file.
   private func check(_ name: String, in folder: TemporaryFolder, _ beginning: String) throws {
@@ -104,7 +105,7 @@ struct ProgramFileTests {
 
   private func check(_ commands: [[String]], in folder: TemporaryFolder, _ beginning: String) throws {
     for arguments in commands {
-      let run = try ProgramRun(bytes: arguments.map { Array($0.utf8) }, folder: folder.url.path)
+      let run = try ProgramRun(bytes: arguments.map { Array($0.utf8) }, folder: folder.path)
       #expect(run.code == 3, "\(arguments)")
       #expect(run.errorLines.count == 1, "\(run.errorOutput)")
       #expect(run.errorOutput.hasPrefix("facelatch: \(beginning)"), "\(run.errorOutput)")
@@ -174,10 +175,10 @@ struct ProgramFileTests {
   func dash() throws {
     let folder = try TemporaryFolder()
     try folder.write("text", to: "-x.jpg")
-    let refused = try ProgramRun("inspect", "-x.jpg", folder: folder.url.path)
+    let refused = try ProgramRun("inspect", "-x.jpg", folder: folder.path)
     #expect(refused.code == 2)
     #expect(refused.errorOutput.contains("put '--' before a file name that begins with '-'"))
-    let read = try ProgramRun("inspect", "--", "-x.jpg", folder: folder.url.path)
+    let read = try ProgramRun("inspect", "--", "-x.jpg", folder: folder.path)
     #expect(read.code == 3)
     #expect(read.errorOutput.hasPrefix("facelatch: -x.jpg: "))
   }
@@ -186,7 +187,7 @@ struct ProgramFileTests {
   func controlCharacters() throws {
     let folder = try TemporaryFolder()
     try folder.write("text", to: "a\n\u{1b}[31mb.jpg")
-    let run = try ProgramRun("inspect", "a\n\u{1b}[31mb.jpg", folder: folder.url.path)
+    let run = try ProgramRun("inspect", "a\n\u{1b}[31mb.jpg", folder: folder.path)
     #expect(run.code == 3)
     #expect(run.errorOutput.hasPrefix("facelatch: a\\n\\x1b[31mb.jpg: "))
     #expect(run.errorLines.count == 1)
@@ -196,8 +197,8 @@ struct ProgramFileTests {
   func rawName() throws {
     let folder = try TemporaryFolder()
     let name: [UInt8] = [0xff, 0x61] + Array(".jpg".utf8)
-    try OutputFile.write(Array("text".utf8), to: folder.path.appending(name))
-    let run = try ProgramRun(bytes: [Array("inspect".utf8), name], folder: folder.url.path)
+    try OutputFile.write(Array("text".utf8), to: folder.root.appending(name))
+    let run = try ProgramRun(bytes: [Array("inspect".utf8), name], folder: folder.path)
     #expect(run.code == 3)
     #expect(run.errorOutput.hasPrefix("facelatch: \\xffa.jpg: "))
     #expect(!run.errorOutput.contains("no such file"))
@@ -215,7 +216,7 @@ struct ProgramFileTests {
   }
 }
 
-@Suite("The program: where it writes")
+@Suite("The program: where it writes", .timeLimit(.minutes(10)))
 struct ProgramOutputTests {
   @Test("A reader that goes away ends it silently")
   func brokenPipe() throws {
@@ -253,7 +254,7 @@ struct ProgramOutputTests {
   func fileInTheWay() throws {
     let folder = try TemporaryFolder()
     try folder.write("mine", to: "out")
-    let run = try ProgramRun("embed", Samples.path("rocket.jpg"), "--out", "out", folder: folder.url.path)
+    let run = try ProgramRun("embed", Samples.path("rocket.jpg"), "--out", "out", folder: folder.path)
     #expect(run.code == 4)
     #expect(run.errorOutput == "facelatch: out: exists and is not a folder; choose another name\n")
     #expect(try folder.contents("out") == Array("mine".utf8))

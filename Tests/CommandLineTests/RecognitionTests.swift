@@ -1,9 +1,10 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import facelatch
 
-@Suite("The program: inspect")
+@Suite("The program: inspect", .timeLimit(.minutes(10)))
 struct InspectTests {
   @Test("A portrait has one face, in the documented keys and their order")
   func portrait() throws {
@@ -66,7 +67,7 @@ struct InspectTests {
   func annotated() throws {
     let folder = try TemporaryFolder()
     let run = try ProgramRun(
-      "inspect", Samples.path("obama3.jpg"), "--annotate", "out.png", folder: folder.url.path)
+      "inspect", Samples.path("obama3.jpg"), "--annotate", "out.png", folder: folder.path)
     #expect(run.code == 0)
     let original = try DecodedPicture.decode(Samples.path("obama3.jpg"))
     let drawn = try DecodedPicture.decode(folder.file("out.png"))
@@ -87,7 +88,7 @@ struct InspectTests {
   }
 }
 
-@Suite("The program: compare")
+@Suite("The program: compare", .timeLimit(.minutes(10)))
 struct CompareTests {
   @Test(
     "The same person is accepted",
@@ -158,7 +159,7 @@ struct CompareTests {
   }
 }
 
-@Suite("The program: embed")
+@Suite("The program: embed", .timeLimit(.minutes(10)))
 struct EmbedTests {
   @Test("Every picture is in the index, in order, with its row or the reason")
   func contents() throws {
@@ -172,7 +173,7 @@ struct EmbedTests {
       try folder.write(try [UInt8](Data(contentsOf: URL(fileURLWithPath: Samples.path(from)))), to: to)
     }
     let run = try ProgramRun(
-      "embed", "in", "missing.jpg", "--out", "new/out", "--json", folder: folder.url.path)
+      "embed", "in", "missing.jpg", "--out", "new/out", "--json", folder: folder.path)
     #expect(run.code == 3)
     let result = try run.json()
     #expect(result["pictures"] as? Int == 7)
@@ -268,20 +269,20 @@ struct EmbedTests {
   func rawName() throws {
     let folder = try TemporaryFolder()
     let name: [UInt8] = [0x66, 0xff] + Array(".jpg".utf8)
-    try OutputFile.write(Array("text".utf8), to: folder.path.appending(name))
-    let run = try ProgramRun("embed", ".", "--out", "o", folder: folder.url.path)
+    try OutputFile.write(Array("text".utf8), to: folder.root.appending(name))
+    let run = try ProgramRun("embed", ".", "--out", "o", folder: folder.path)
     #expect(run.code == 3)
     let index = try folder.contents("o/index.csv")
     #expect(index.split(separator: 0x0a).last?.starts(with: [0x2c] + name + [0x2c, 0x2c, 0x2c]) == true)
   }
 }
 
-@Suite("The program: demo and doctor")
+@Suite("The program: demo and doctor", .timeLimit(.minutes(10)))
 struct DemoAndDoctorTests {
   @Test("The demo tells the whole story and ends well")
   func demo() throws {
     let folder = try TemporaryFolder()
-    let run = try ProgramRun("demo", environment: ["TMPDIR": folder.url.path])
+    let run = try ProgramRun("demo", environment: ["TMPDIR": folder.path])
     #expect(run.code == 0)
     #expect(folder.names.isEmpty)
     #expect(run.errorOutput.isEmpty)
@@ -301,7 +302,7 @@ struct DemoAndDoctorTests {
       let source = name == "obama2.jpg" ? "biden.jpg" : name
       try FileManager.default.copyItem(atPath: Samples.path(source), toPath: folder.file(name))
     }
-    let run = try ProgramRun("demo", "--samples", folder.url.path)
+    let run = try ProgramRun("demo", "--samples", folder.path)
     #expect(run.code == 1)
     // Two comparisons, and everything that needs the enrolment of two pictures of one person.
     #expect(run.output.split(separator: "\n").count { $0.contains("UNEXPECTED") } > 2)
@@ -310,7 +311,7 @@ struct DemoAndDoctorTests {
 
   @Test("The demo without its pictures says so")
   func noSamples() throws {
-    let run = try ProgramRun("demo", "--samples", TemporaryFolder().url.path)
+    let run = try ProgramRun("demo", "--samples", TemporaryFolder().path)
     #expect(run.code == 3)
     #expect(run.errorLines.count == 1)
   }
@@ -350,7 +351,7 @@ struct DemoAndDoctorTests {
   }
 }
 
-@Suite("The program: model packs")
+@Suite("The program: model packs", .timeLimit(.minutes(10)))
 struct ModelPackTests {
   private static let bundled = URL(fileURLWithPath: Samples.folder).deletingLastPathComponent()
     .appendingPathComponent("Models").path
@@ -364,7 +365,7 @@ struct ModelPackTests {
     }
     let manifest = try String(contentsOfFile: Self.bundled + "/model-pack.json", encoding: .utf8)
     try folder.write(change(manifest), to: "model-pack.json")
-    return folder.url.path
+    return folder.path
   }
 
   private func check(_ pack: String, _ part: String) throws {
@@ -388,7 +389,7 @@ struct ModelPackTests {
 
   @Test("An empty folder is no pack")
   func empty() throws {
-    try check(TemporaryFolder().url.path, "model-pack.json")
+    try check(TemporaryFolder().path, "model-pack.json")
   }
 
   @Test("A manifest that is no JSON")

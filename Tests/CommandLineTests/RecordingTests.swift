@@ -1,8 +1,9 @@
 import Facelatch
 import Foundation
+import TestSupport
 import Testing
 
-@Suite("The program: recordings as frames")
+@Suite("The program: recordings as frames", .timeLimit(.minutes(10)))
 struct RecordingTests {
   private static let passcode = PreparedStore.passcode + "\n"
 

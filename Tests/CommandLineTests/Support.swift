@@ -1,49 +1,14 @@
 import Facelatch
 import Foundation
+import TestSupport
 
 @testable import facelatch
 
-/// A folder for one test, removed with it.
-final class TemporaryFolder {
-  let url: URL
+extension TemporaryFolder {
+  /// The folder as the program's own code takes it.
+  var root: Path { Path(path) }
 
-  init() throws {
-    url = FileManager.default.temporaryDirectory.appendingPathComponent("facelatch-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-  }
-
-  deinit {
-    try? FileManager.default.removeItem(at: url)
-  }
-
-  var path: Path { Path(url.path) }
-
-  func path(_ name: String) -> Path { path.appending(name) }
-
-  func file(_ name: String) -> String { url.appendingPathComponent(name).path }
-
-  var names: [String] {
-    ((try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []).sorted()
-  }
-
-  func names(below folder: String) throws -> [String] {
-    try FileManager.default.contentsOfDirectory(atPath: file(folder)).sorted()
-  }
-
-  func contents(_ name: String) throws -> [UInt8] {
-    try [UInt8](Data(contentsOf: url.appendingPathComponent(name)))
-  }
-
-  func write(_ text: String, to name: String) throws {
-    try write(Array(text.utf8), to: name)
-  }
-
-  func write(_ bytes: [UInt8], to name: String) throws {
-    let file = url.appendingPathComponent(name)
-    try FileManager.default.createDirectory(
-      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try Data(bytes).write(to: file)
-  }
+  func path(_ name: String) -> Path { root.appending(name) }
 }
 
 /// A float32 matrix read from a `.npy` file, version 1.0.

@@ -1,5 +1,6 @@
 import Facelatch
 import Foundation
+import TestSupport
 import Testing
 
 @testable import facelatch
@@ -36,7 +37,7 @@ private struct Tuning {
   }
 }
 
-@Suite("The program: tune")
+@Suite("The program: tune", .timeLimit(.minutes(10)))
 struct TuneTests {
   /// The only point of a run's JSON.
   private func point(_ run: ProgramRun) throws -> [String: Any] {

@@ -1,8 +1,9 @@
 import Facelatch
 import Foundation
+import TestSupport
 import Testing
 
-@Suite("The program: vault")
+@Suite("The program: vault", .timeLimit(.minutes(10)))
 struct VaultTests {
   @Test("A secret comes back byte for byte after a success, by the face or the passcode")
   func roundTrip() throws {
@@ -87,15 +88,15 @@ struct VaultTests {
     try put.sees("Secret for mail: ")
     put.types("swordfish")
     try put.sees("Kept: mail of ada")
-    #expect(put.exitStatus() == 0)
+    #expect(try put.exitStatus() == 0)
     #expect(!put.screen.contains("sword"))
     let get = try store.terminal("vault", "get", "--user", "ada", "mail", PreparedStore.face)
     try get.sees("swordfish\r\n")
-    #expect(get.exitStatus() == 0)
+    #expect(try get.exitStatus() == 0)
   }
 }
 
-@Suite("The program: users")
+@Suite("The program: users", .timeLimit(.minutes(10)))
 struct UsersTests {
   @Test("Names are listed")
   func list() throws {
@@ -161,7 +162,7 @@ struct UsersTests {
   }
 }
 
-@Suite("The program: trouble with the store")
+@Suite("The program: trouble with the store", .timeLimit(.minutes(10)))
 struct StoreTroubleTests {
   /// Every command that opens the store says the same and ends with code 4.
   private func check(_ store: PreparedStore, _ part: String) throws {

@@ -1,9 +1,10 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import facelatch
 
-@Suite("The program: evaluation of the whole policy")
+@Suite("The program: evaluation of the whole policy", .timeLimit(.minutes(10)))
 struct WholePolicyEvaluationTests {
   /// A data set of the sample pictures: Barack Obama enrols with two pictures and one of Joe Biden, Eileen Collins with
   /// one.
@@ -21,7 +22,7 @@ struct WholePolicyEvaluationTests {
 
   private func evaluate(_ folder: TemporaryFolder, _ out: String, _ options: String...) throws -> ProgramRun {
     let fixed = ["evaluate", "authentication", "--manifest", folder.file("people.csv"), "--root"]
-    let words = fixed + [folder.url.path, "--out", folder.file(out)] + options
+    let words = fixed + [folder.path, "--out", folder.file(out)] + options
     return try ProgramRun(bytes: words.map { Array($0.utf8) })
   }
 

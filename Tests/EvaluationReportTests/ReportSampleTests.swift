@@ -3,6 +3,9 @@ import EvaluationReport
 import Formats
 import Foundation
 import Imaging
+import Matching
+import TestSupport
+
 import Testing
 
 /// A made-up evaluation: scores drawn from two normal distributions, drawn thumbnails, awkward paths.
@@ -11,29 +14,11 @@ struct ReportSample {
   var impostor: [Float]
   var content: ReportContent
 
-  /// Reproducible random numbers (SplitMix64).
-  struct Generator: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-      state &+= 0x9e37_79b9_7f4a_7c15
-      var value = state
-      value = (value ^ value >> 30) &* 0xbf58_476d_1ce4_e5b9
-      value = (value ^ value >> 27) &* 0x94d0_49bb_1331_11eb
-      return value ^ value >> 31
-    }
-
-    /// Nearly normal: the sum of twelve evenly drawn numbers.
-    mutating func normal(mean: Double, deviation: Double) -> Float {
-      let sum = (0..<12).reduce(-6.0) { sum, _ in sum + Double.random(in: 0..<1, using: &self) }
-      return Float(max(-1, min(1, mean + deviation * sum)))
-    }
-  }
-
   init(genuineCount: Int, impostorCount: Int, wording: ReportWording = .verification) {
-    var generator = Generator(state: 7)
-    genuine = (0..<genuineCount).map { _ in generator.normal(mean: 0.58, deviation: 0.1) }
-    impostor = (0..<impostorCount).map { _ in generator.normal(mean: 0.04, deviation: 0.1) }
+    var generator = SeededGenerator(seed: 7)
+    func score(mean: Double) -> Float { Float(max(-1, min(1, generator.normal(mean: mean, deviation: 0.1)))) }
+    genuine = (0..<genuineCount).map { _ in score(mean: 0.58) }
+    impostor = (0..<impostorCount).map { _ in score(mean: 0.04) }
     content = ReportContent(title: "Verification: drawn scores", wording: wording, threshold: 1422.0 / 4096)
     content.accepted = Self.countsAtOrAbove(genuine)
     content.wronglyAccepted = Self.countsAtOrAbove(impostor)
@@ -161,7 +146,7 @@ extension ReportSample {
   }
 
   static func disc(seed: Int, side: Int) -> Image {
-    var generator = Generator(state: UInt64(seed))
+    var generator = SeededGenerator(seed: UInt64(seed))
     let colors = (0..<6).map { _ in UInt8.random(in: 40...220, using: &generator) }
     let radius = Double.random(in: 0.25...0.45, using: &generator) * Double(side)
     var pixels: [UInt8] = []

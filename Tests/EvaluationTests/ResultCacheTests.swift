@@ -2,6 +2,7 @@ import Database
 import Foundation
 import Platform
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Evaluation

@@ -1,6 +1,7 @@
+import TestSupport
 import Testing
 
-@Suite("UnlockWithPasscode")
+@Suite("UnlockWithPasscode", .timeLimit(.minutes(10)))
 struct UnlockWithPasscodeTests {
   private let machine: ExampleMachine
 
@@ -13,7 +14,7 @@ struct UnlockWithPasscodeTests {
     try app.sees("The same again: ")
     app.types("2468")
     try app.sees("Unlocked.")
-    #expect(app.exitStatus() == 0)
+    #expect(try app.exitStatus() == 0)
   }
 
   @Test("The app's passcode opens; the face is a shortcut")
@@ -22,12 +23,12 @@ struct UnlockWithPasscodeTests {
     try byPasscode.sees("Passcode (Enter for your face): ")
     byPasscode.types("2468")
     try byPasscode.sees("Unlocked.")
-    #expect(byPasscode.exitStatus() == 0)
+    #expect(try byPasscode.exitStatus() == 0)
     let byFace = try machine.run("UnlockWithPasscode")
     try byFace.sees("Passcode (Enter for your face): ")
     byFace.types("")
     try byFace.sees("Unlocked.")
-    #expect(byFace.exitStatus() == 0)
+    #expect(try byFace.exitStatus() == 0)
   }
 
   @Test("A failed or cancelled face leads back to the passcode")
@@ -42,7 +43,7 @@ struct UnlockWithPasscodeTests {
     try app.sees("Passcode (Enter for your face): ")
     app.types("2468")
     try app.sees("Unlocked.")
-    #expect(app.exitStatus() == 0)
+    #expect(try app.exitStatus() == 0)
   }
 
   @Test("Three wrong passcodes end the program")
@@ -54,7 +55,7 @@ struct UnlockWithPasscodeTests {
       try app.sees("Wrong passcode.")
     }
     try app.sees("Locked.")
-    #expect(app.exitStatus() == 1)
+    #expect(try app.exitStatus() == 1)
   }
 
   @Test("Without a camera only the passcode is offered")

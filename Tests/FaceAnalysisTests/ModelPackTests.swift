@@ -1,6 +1,8 @@
 import Foundation
 import Imaging
 import Platform
+import TestSupport
+
 import Testing
 
 @testable import FaceAnalysis
@@ -414,20 +416,13 @@ struct ModelPackTests {
   }
 }
 
-/// A folder that goes away with its owner.
-private final class TemporaryFolder {
-  let path: String
-
+extension TemporaryFolder {
   /// - Parameter files: Files of the bundled pack that are copied.
-  init(copying files: [String] = []) throws {
-    let url = FileManager.default.temporaryDirectory.appending(path: "model-pack-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-    path = url.path()
+  fileprivate convenience init(copying files: [String]) throws {
+    try self.init()
     let source = try ModelPack.bundled().directory
-    for file in files {
-      try FileManager.default.copyItem(atPath: source.appending(file).text, toPath: path + "/" + file)
+    for name in files {
+      try FileManager.default.copyItem(atPath: source.appending(name).text, toPath: file(name))
     }
   }
-
-  deinit { try? FileManager.default.removeItem(atPath: path) }
 }

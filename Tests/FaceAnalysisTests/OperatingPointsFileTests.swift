@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import FaceAnalysis
@@ -260,19 +261,17 @@ struct OperatingPointsFileTests {
     ) {
       try OperatingPointsFile(contentsOf: "/nowhere/p.json")
     }
-    let folder = FileManager.default.temporaryDirectory.appending(path: "points-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    #expect(throws: OperatingPointsFileError.self) { try OperatingPointsFile(contentsOf: folder.path()) }
-    let pipe = folder.path() + "/pipe"
+    let folder = try TemporaryFolder()
+    #expect(throws: OperatingPointsFileError.self) { try OperatingPointsFile(contentsOf: folder.path) }
+    let pipe = folder.file("pipe")
     #expect(mkfifo(pipe, 0o600) == 0)
     #expect(throws: OperatingPointsFileError.unreadable(file: pipe, reason: "is a pipe")) {
       try OperatingPointsFile(contentsOf: pipe)
     }
-    let large = folder.path() + "/large"
+    let large = folder.file("large")
     try Data(repeating: 0x20, count: OperatingPointsFile.byteLimit + 1).write(to: URL(filePath: large))
     #expect(throws: OperatingPointsFileError.self) { try OperatingPointsFile(contentsOf: large) }
-    let good = folder.path() + "/good"
+    let good = folder.file("good")
     let file = try Self.fullFile()
     try Data(file.text.utf8).write(to: URL(filePath: good))
     #expect(try OperatingPointsFile(contentsOf: good).operatingPoints == file.operatingPoints)

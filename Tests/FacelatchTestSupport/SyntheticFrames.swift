@@ -1,6 +1,7 @@
 import Facelatch
 import Imaging
 import Matching
+import TestSupport
 
 /// What a synthetic frame shows.
 package enum Scene: UInt8, Sendable {
@@ -56,28 +57,13 @@ package struct SyntheticReader: FaceReading {
   package static func template(
     person: UInt8, variation: UInt8 = 0, modelHash: String = SyntheticReader.usualModel
   ) -> FaceTemplate? {
-    var base = SplitMix(seed: UInt64(person) &+ 1)
-    var change = SplitMix(seed: UInt64(person) << 8 &+ UInt64(variation) &+ 1_000_000)
-    let vector = (0..<128).map { _ in base.nextValue() + (variation == 0 ? 0 : 0.5 * change.nextValue()) }
+    func values(_ number: UInt64) -> [Float] {
+      var generator = SeededGenerator(seed: number &* 0x9E37_79B9_7F4A_7C15)
+      return (0..<128).map { _ in Float(generator.next() >> 40) / Float(1 << 23) - 1 }
+    }
+    let base = values(UInt64(person) &+ 1)
+    let change = values(UInt64(person) << 8 &+ UInt64(variation) &+ 1_000_000)
+    let vector = variation == 0 ? base : zip(base, change).map { $0 + 0.5 * $1 }
     return try? FaceTemplate(embedding: vector, modelHash: modelHash)
-  }
-}
-
-/// A small generator whose numbers are the same everywhere.
-struct SplitMix {
-  private var state: UInt64
-
-  init(seed: UInt64) {
-    state = seed &* 0x9E37_79B9_7F4A_7C15
-  }
-
-  /// A number between -1 and 1.
-  mutating func nextValue() -> Float {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var word = state
-    word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
-    word ^= word >> 31
-    return Float(word >> 40) / Float(1 << 23) - 1
   }
 }

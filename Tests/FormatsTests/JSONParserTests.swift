@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Formats
@@ -152,17 +153,6 @@ struct JSONParserTests {
 /// Texts by chance: whatever they are, the reader answers with a value or an error.
 @Suite("JSON by chance")
 struct JSONChanceTests {
-  /// Marsaglia's xorshift64; the same numbers in every run.
-  private struct Generator: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-      state ^= state << 13
-      state ^= state >> 7
-      state ^= state << 17
-      return state
-    }
-  }
 
   private static let pieces = [
     "{", "}", "[", "]", ",", ":", "\"", "\\", "\\u", "\\uD83D", "\\uDE00", "0", "-", "1", ".", "e", "E+",
@@ -170,7 +160,7 @@ struct JSONChanceTests {
     "null", "\"a\"", "\"a\":", " ", "\n", "\u{0}", "é", "😀", "\u{7f}", "//",
   ]
 
-  private static func value(_ generator: inout Generator, depth: Int) -> JSON {
+  private static func value(_ generator: inout SeededGenerator, depth: Int) -> JSON {
     func text() -> String {
       let scalars: [Unicode.Scalar] = ["a", "\"", "\\", "\n", "\u{0}", "é", "😀", "\u{2028}", "/", "\u{301}"]
       var text = String.UnicodeScalarView()
@@ -201,7 +191,7 @@ struct JSONChanceTests {
 
   @Test("What is written reads back as it was, on one line and on many")
   func roundTrip() throws {
-    var generator = Generator(state: 0x9e37_79b9_7f4a_7c15)
+    var generator = SeededGenerator(seed: 0x9e37_79b9_7f4a_7c15)
     for _ in 0..<2_000 {
       let value = Self.value(&generator, depth: 5)
       let bytes = Array(value.text.utf8)
@@ -214,7 +204,7 @@ struct JSONChanceTests {
   @Test(
     "Bytes and pieces of JSON by chance give a value that reads back, or an error with a place in the text")
   func chance() throws {
-    var generator = Generator(state: 0x2545_f491_4f6c_dd1d)
+    var generator = SeededGenerator(seed: 0x2545_f491_4f6c_dd1d)
     var valueCount = 0
     for round in 0..<40_000 {
       var bytes: [UInt8] = []
@@ -242,7 +232,7 @@ struct JSONChanceTests {
     "A text with one byte changed, or cut off, gives a value or an error, and what is read agrees with another reader"
   )
   func damaged() throws {
-    var generator = Generator(state: 0x1234_5678_9abc_def1)
+    var generator = SeededGenerator(seed: 0x1234_5678_9abc_def1)
     let whole = Array(
       #"{"a": [1, -2.5e-3, "x\u00e9\n\ud83d\ude00"], "b": {"c": null, "d": [true, false]}, "": "é"}"#.utf8)
     for length in 0..<whole.count {

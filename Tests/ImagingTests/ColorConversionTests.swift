@@ -1,3 +1,6 @@
+import Imaging
+import TestSupport
+
 import Testing
 
 @testable import Imaging

@@ -1,9 +1,10 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Imaging
 
-@Suite("Refused files")
+@Suite("Refused files", .timeLimit(.minutes(5)))
 struct DecodingErrorTests {
   private static let name = "photo"
 
@@ -143,15 +144,13 @@ struct DecodingErrorTests {
 
   @Test("What is no ordinary file is refused without reading it")
   func refusesSpecialFiles() throws {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("imaging-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let pipe = folder.appendingPathComponent("pipe").path
+    let folder = try TemporaryFolder()
+    let pipe = folder.file("pipe")
     #expect(mkfifo(pipe, 0o600) == 0)
     #expect(Self.failure(atPath: pipe) == .notRegularFile(path: pipe))
     #expect(Self.failure(atPath: "/dev/zero") == .notRegularFile(path: "/dev/zero"))
     #expect(Self.failure(atPath: folder.path) == .isDirectory(path: folder.path))
-    let missing = folder.appendingPathComponent("missing.jpg").path
+    let missing = folder.file("missing.jpg")
     #expect(Self.failure(atPath: missing) == .notFound(path: missing))
     #expect(Self.failure(atPath: "") == .notFound(path: ""))
     #expect(Self.failure(atPath: "a\0b") == .notFound(path: "a\0b"))
@@ -171,10 +170,8 @@ struct DecodingErrorTests {
 
   @Test("An unreadable file says so", .enabled(if: getuid() != 0))
   func refusesUnreadableFile() throws {
-    let path = FileManager.default.temporaryDirectory.appendingPathComponent("imaging-\(UUID().uuidString)")
-      .path
-    try Data([1]).write(to: URL(fileURLWithPath: path))
-    defer { try? FileManager.default.removeItem(atPath: path) }
+    let folder = try TemporaryFolder()
+    let path = try folder.write([1], to: "it")
     #expect(chmod(path, 0) == 0)
     #expect(Self.failure(atPath: path) == .permissionDenied(path: path))
   }

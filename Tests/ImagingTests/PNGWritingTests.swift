@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Imaging
@@ -24,10 +25,8 @@ struct PNGWritingTests {
 
   @Test("A file is replaced by the new picture")
   func writesFile() throws {
-    let path = FileManager.default.temporaryDirectory.appendingPathComponent(
-      "imaging-\(UUID().uuidString).png"
-    ).path
-    defer { try? FileManager.default.removeItem(atPath: path) }
+    let folder = try TemporaryFolder()
+    let path = folder.file("it.png")
     try Self.noise(width: 90, height: 90).writePNG(to: path)
     let small = Self.noise(width: 3, height: 2)
     try small.writePNG(to: path)

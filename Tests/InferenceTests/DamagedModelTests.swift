@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Inference
@@ -26,7 +27,7 @@ import Testing
 
   @Test("With bytes changed or contradictory content, a model is refused or runs")
   func changes() throws {
-    var random = RandomSource(seed: 11)
+    var random = SeededGenerator(seed: 11)
     var counts: [MutationOutcome: Int] = [:]
     var models = try OperatorCase.all(in: "operator-cases.bin").map(\.model)
     for name in FaceGraph.names { models.append(try FaceGraph(name).model) }

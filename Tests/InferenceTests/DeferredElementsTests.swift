@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Inference
@@ -5,12 +6,9 @@ import Testing
 struct DeferredElementsTests {
   /// Numbers without a pattern, the same in every run.
   private struct Numbers {
-    var state: UInt32 = 1
+    private var generator = SeededGenerator(seed: 1)
 
-    mutating func byte() -> Int8 {
-      state = state &* 1_664_525 &+ 1_013_904_223
-      return Int8(truncatingIfNeeded: state >> 24)
-    }
+    mutating func byte() -> Int8 { Int8.random(in: .min ... .max, using: &generator) }
 
     mutating func bytes(_ count: Int) -> [Int8] { (0..<count).map { _ in byte() } }
     mutating func floats(_ count: Int) -> [Float] { (0..<count).map { _ in Float(byte()) / 37 } }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Inference
@@ -55,7 +56,7 @@ struct MalformedModelTests {
   @Test("a truncated or damaged network is refused or runs", arguments: networks)
   func damagedNetworks(file: String) throws {
     let bytes = [UInt8](try Data(contentsOf: NetworkCase.models.appending(path: file)))
-    var random = RandomSource(seed: UInt64(bytes.count))
+    var random = SeededGenerator(seed: UInt64(bytes.count))
     var truncated = Tally()
     for _ in 0..<Self.rounds {
       let length = Int.random(in: 0..<bytes.count, using: &random)
@@ -83,7 +84,7 @@ struct MalformedModelTests {
 
   @Test("damaged small models of every operator are refused or run")
   func damagedOperators() throws {
-    var random = RandomSource(seed: 7)
+    var random = SeededGenerator(seed: 7)
     var tally = Tally()
     for example in try OperatorCase.all(in: "operator-cases.bin") {
       for _ in 0..<max(1, Self.rounds / 20) {

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Liveness
@@ -9,12 +10,13 @@ struct BlinkTests {
     lids: (Double) -> (left: Double, right: Double)
   ) -> [Blink] {
     var detector = BlinkDetector()
-    var random = Numbers(seed: 3)
+    var random = SeededGenerator(seed: 3)
     for frame in 0..<Int(seconds * rate) {
       let time = Double(frame) / rate
       let (left, right) = lids(time)
       detector.observe(
-        left: max(0, left + random.normal(noise)), right: max(0, right + random.normal(noise)),
+        left: max(0, left + random.normal(deviation: noise)),
+        right: max(0, right + random.normal(deviation: noise)),
         timeSeconds: time)
     }
     return detector.blinks

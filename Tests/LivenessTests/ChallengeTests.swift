@@ -1,5 +1,6 @@
 import FaceAnalysis
 import Findings
+import TestSupport
 import Testing
 
 @testable import Liveness
@@ -9,16 +10,16 @@ struct ChallengeTests {
   struct Head {
     var samples: [HeadSample] = []
     var track = 1
-    private var random = Numbers(seed: 11)
+    private var random = SeededGenerator(seed: 11)
     private var time = 100.0
 
     mutating func frame(yaw: Double = 0, pitch: Double = 0, lid: Double = 0.24) {
       time += 0.04
       samples.append(
         HeadSample(
-          timeSeconds: time, trackNumber: track, yaw: 3 + yaw + random.normal(0.4),
-          pitch: -2 + pitch + random.normal(0.4), leftLid: lid + random.normal(0.004),
-          rightLid: lid + random.normal(0.004)))
+          timeSeconds: time, trackNumber: track, yaw: 3 + yaw + random.normal(deviation: 0.4),
+          pitch: -2 + pitch + random.normal(deviation: 0.4), leftLid: lid + random.normal(deviation: 0.004),
+          rightLid: lid + random.normal(deviation: 0.004)))
     }
 
     mutating func rest(_ seconds: Double) {

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Liveness
@@ -11,11 +12,11 @@ struct MotionEvidenceTests {
     turning degrees: Double, share: Double, noise: Double = 0.004, count: Int = 24, difference: Double = 0.07,
     seed: UInt64 = 5
   ) -> [ParallaxSample] {
-    var random = Numbers(seed: seed)
+    var random = SeededGenerator(seed: seed)
     return (0..<count).map { index in
       let turn = degrees * .pi / 180 * (Double(index % 12) / 6 - 1)
-      let expected = SIMD2(turn + random.normal(0.005), random.normal(0.005))
-      let measured = SIMD2(turn * share + random.normal(noise), random.normal(noise))
+      let expected = SIMD2(turn + random.normal(deviation: 0.005), random.normal(deviation: 0.005))
+      let measured = SIMD2(turn * share + random.normal(deviation: noise), random.normal(deviation: noise))
       return ParallaxSample(
         timeSeconds: Double(index) / 8, expected: expected, measured: measured, difference: difference)
     }

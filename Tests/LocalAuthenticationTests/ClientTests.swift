@@ -4,7 +4,7 @@ import Foundation
 import LocalAuthentication
 import Testing
 
-@Suite("Client code in Swift 5 mode")
+@Suite("Client code in Swift 5 mode", .timeLimit(.minutes(5)))
 struct ClientTests {
   @Test("the asynchronous form in do and catch")
   func asynchronous() async throws {

@@ -1,9 +1,11 @@
 import Facelatch
 import Foundation
 import LocalAuthentication
+import Synchronization
+import TestSupport
 import Testing
 
-@Suite("The life of a context")
+@Suite("The life of a context", .timeLimit(.minutes(5)))
 struct ContextLifeTests {
   /// Starts an evaluation and puts its reply into a box.
   private func start(
@@ -22,10 +24,10 @@ struct ContextLifeTests {
     let context = LAContext(evaluator: engine)
     let box = ReplyBox()
     start(context, into: box)
-    await engine.hasBegun(1)
+    try await engine.hasBegun(1)
     context.invalidate()
-    #expect(await box.wait(for: 1).map { $0.code } == [.appCancel])
-    await engine.hasEnded(1)
+    #expect(try await box.wait(for: 1).map { $0.code } == [.appCancel])
+    try await engine.hasEnded(1)
     #expect(engine.ended == [.app])
     context.invalidate()
     for policy in [
@@ -42,17 +44,32 @@ struct ContextLifeTests {
   @Test(
     "the reply to an invalidated evaluation does not wait for the engine, whose late success counts nothing")
   func invalidateHangingEngine() async throws {
-    let engine = try ScriptedAuthenticator([.hangs])
-    let context = LAContext(evaluator: engine)
+    weak var lateEngine: ScriptedAuthenticator?
+    weak var heldReply: Witness?
     let box = ReplyBox()
-    start(context, into: box)
-    await engine.hasBegun(1)
-    context.invalidate()
-    #expect(await box.wait(for: 1).map { $0.code } == [.appCancel])
-    engine.release()
-    try await Task.sleep(for: .milliseconds(50))
+    do {
+      let engine = try ScriptedAuthenticator([.hangs])
+      let witness = Witness()
+      (lateEngine, heldReply) = (engine, witness)
+      let context = LAContext(evaluator: engine)
+      context.evaluatePolicy(.deviceOwnerAuthentication, localizedReason: "Test") { success, error in
+        Task {
+          await box.add(Reply(success: success, error: error))
+          withExtendedLifetime(witness) {}
+        }
+      }
+      try await engine.hasBegun(1)
+      context.invalidate()
+      #expect(try await box.wait(for: 1).map { $0.code } == [.appCancel])
+      engine.release()
+    }
+    // The evaluation keeps its engine to its end, and whoever could still reply keeps the reply.
+    try await suspendUntil("the end of the evaluation") { lateEngine == nil }
+    try await suspendUntil("the end of all replies") { heldReply == nil }
     #expect(await box.replies.count == 1)
   }
+
+  private final class Witness: Sendable {}
 
   @Test("invalidating before anything ran leaves a context that nothing can be done with")
   func invalidateFresh() async throws {
@@ -79,12 +96,12 @@ struct ContextLifeTests {
     let context = LAContext(evaluator: engine)
     let older = ReplyBox()
     start(context, into: older)
-    await engine.hasBegun(1)
+    try await engine.hasBegun(1)
     #expect(await context.reply().success)
-    let reply = try #require(await older.wait(for: 1).first)
+    let reply = try #require(try await older.wait(for: 1).first)
     #expect(reply.code == .systemCancel)
     #expect(reply.error?.localizedDescription == "Canceled by another authentication.")
-    await engine.hasEnded(1)
+    try await engine.hasEnded(1)
     #expect(engine.ended == [.system])
   }
 
@@ -94,11 +111,11 @@ struct ContextLifeTests {
     let older = ReplyBox()
     let contexts = [LAContext(evaluator: engine), LAContext(evaluator: engine), LAContext(evaluator: engine)]
     start(contexts[0], .deviceOwnerAuthentication, into: older)
-    await engine.hasBegun(1)
+    try await engine.hasBegun(1)
     start(contexts[1], .deviceOwnerAuthenticationWithBiometrics, into: older)
-    await engine.hasBegun(2)
+    try await engine.hasBegun(2)
     #expect(await contexts[2].reply(to: .deviceOwnerAuthentication).success)
-    #expect(await older.wait(for: 2).map { $0.code } == [.systemCancel, .systemCancel])
+    #expect(try await older.wait(for: 2).map { $0.code } == [.systemCancel, .systemCancel])
   }
 
   @Test("evaluations in front of different authenticators leave each other alone")
@@ -107,11 +124,11 @@ struct ContextLifeTests {
     let box = ReplyBox()
     let context = LAContext(evaluator: waiting)
     start(context, into: box)
-    await waiting.hasBegun(1)
+    try await waiting.hasBegun(1)
     #expect(await LAContext(evaluator: try ScriptedAuthenticator([.face])).reply().success)
     #expect(await box.replies.isEmpty)
     context.invalidate()
-    _ = await box.wait(for: 1)
+    _ = try await box.wait(for: 1)
   }
 
   @Test("an evaluation that cannot start does not end the one that runs")
@@ -120,14 +137,14 @@ struct ContextLifeTests {
     let box = ReplyBox()
     let running = LAContext(evaluator: engine)
     start(running, into: box)
-    await engine.hasBegun(1)
+    try await engine.hasBegun(1)
     let refused = LAContext(evaluator: engine)
     refused.interactionNotAllowed = true
     #expect(await refused.reply().code == .notInteractive)
     #expect(await refused.reply(to: .deviceOwnerAuthenticationWithCompanion).code == .companionNotAvailable)
     #expect(await box.replies.isEmpty)
     running.invalidate()
-    _ = await box.wait(for: 1)
+    _ = try await box.wait(for: 1)
   }
 
   @Test("of many evaluations started at once all reply, the last one with success")
@@ -136,10 +153,10 @@ struct ContextLifeTests {
     let context = LAContext(evaluator: engine)
     let box = ReplyBox()
     for _ in 0..<50 { start(context, into: box) }
-    let superseded = await box.wait(for: 49)
+    let superseded = try await box.wait(for: 49)
     #expect(superseded.allSatisfy { $0.code == .systemCancel })
     context.invalidate()
-    #expect(await box.wait(for: 50).last?.code == .appCancel)
+    #expect(try await box.wait(for: 50).last?.code == .appCancel)
   }
 
   // MARK: After a success
@@ -203,10 +220,20 @@ struct ContextLifeTests {
     let engine = try ScriptedAuthenticator([.face])
     let blockers = ProcessInfo.processInfo.activeProcessorCount * 40
     let release = DispatchSemaphore(value: 0)
-    for _ in 0..<blockers { Task.detached(priority: .userInitiated) { Self.block(release) } }
+    let blocked = Counter()
+    for _ in 0..<blockers {
+      Task.detached(priority: .userInitiated) {
+        blocked.count.add(1, ordering: .sequentiallyConsistent)
+        Self.block(release)
+      }
+    }
     let isReplied: Bool = await withCheckedContinuation { continuation in
       Thread.detachNewThread {
-        Thread.sleep(forTimeInterval: 0.05)
+        // The pool has a thread for each processor.
+        try? waitUntil("a full pool", within: .seconds(30)) {
+          blocked.count.load(ordering: .sequentiallyConsistent)
+            >= ProcessInfo.processInfo.activeProcessorCount
+        }
         let reply = DispatchSemaphore(value: 0)
         LAContext(evaluator: engine).evaluatePolicy(.deviceOwnerAuthentication, localizedReason: "Test") {
           _, _ in
@@ -220,6 +247,10 @@ struct ContextLifeTests {
     #expect(isReplied)
   }
 
+  private final class Counter: Sendable {
+    let count = Atomic(0)
+  }
+
   private static func block(_ semaphore: DispatchSemaphore) {
     semaphore.wait()
   }
@@ -231,9 +262,9 @@ struct ContextLifeTests {
     let engine = try ScriptedAuthenticator([.hangs])
     let box = ReplyBox()
     start(LAContext(evaluator: engine), into: box)
-    await engine.hasBegun(1)
+    try await engine.hasBegun(1)
     engine.release()
-    #expect(await box.wait(for: 1).map { $0.success } == [true])
+    #expect(try await box.wait(for: 1).map { $0.success } == [true])
   }
 
   @Test("a context is let go of once it is not used any more")

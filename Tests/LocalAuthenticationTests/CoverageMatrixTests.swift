@@ -6,7 +6,7 @@ import Testing
 
 /// What the five tutorials that the mirror is measured by do with the framework, row by row. Their programs
 /// are Swift 5 or Objective-C; the snippets stand for them and get their authenticator behind their back.
-@Suite("Coverage matrix")
+@Suite("Coverage matrix", .timeLimit(.minutes(5)))
 struct CoverageMatrixTests {
   private func with<Value>(
     _ engine: ScriptedAuthenticator, _ body: () async throws -> Value

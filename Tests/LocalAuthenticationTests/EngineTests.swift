@@ -2,10 +2,11 @@ import ClientSnippets
 import Facelatch
 import Foundation
 import LocalAuthentication
+import TestSupport
 import Testing
 
 /// The mirror over the real engine: what the tutorials expect of the prompt, the limits and the fallbacks.
-@Suite("Contexts on the policy engine")
+@Suite("Contexts on the policy engine", .timeLimit(.minutes(5)))
 struct EngineTests {
   private let face = LAPolicy.deviceOwnerAuthenticationWithBiometrics
   private let owner = LAPolicy.deviceOwnerAuthentication
@@ -79,10 +80,10 @@ struct EngineTests {
     LAContext(evaluator: engine).evaluatePolicy(face, localizedReason: "Test") { success, error in
       Task { await box.add(Reply(success: success, error: error)) }
     }
-    while engine.scene.offers.isEmpty { try await Task.sleep(for: .milliseconds(2)) }
+    try await suspendUntil("an offer") { !engine.scene.offers.isEmpty }
     engine.scene.comes(.owner)
     #expect(await LAContext(evaluator: engine).reply(to: face).success)
-    let older = try #require(await box.wait(for: 1).first)
+    let older = try #require(try await box.wait(for: 1).first)
     #expect(older.code == .systemCancel)
     #expect(older.error?.localizedDescription == "Canceled by another authentication.")
   }
@@ -158,9 +159,9 @@ struct EngineTests {
     context.evaluatePolicy(face, localizedReason: "Test") { success, error in
       Task { await box.add(Reply(success: success, error: error)) }
     }
-    while engine.scene.offers.isEmpty { try await Task.sleep(for: .milliseconds(2)) }
+    try await suspendUntil("an offer") { !engine.scene.offers.isEmpty }
     context.invalidate()
-    #expect(await box.wait(for: 1).map { $0.code } == [.appCancel])
+    #expect(try await box.wait(for: 1).map { $0.code } == [.appCancel])
     #expect(await context.reply(to: face).code == .invalidContext)
     #expect(context.availability(of: face) == .invalidContext)
   }

@@ -2,9 +2,10 @@ import Facelatch
 import Foundation
 import LocalAuthentication
 import Synchronization
+import TestSupport
 import Testing
 
-@Suite("The environment")
+@Suite("The environment", .timeLimit(.minutes(5)))
 struct LAEnvironmentTests {
   @Test("the state tells camera, enrolment, lockout and passcode apart")
   func state() throws {
@@ -50,12 +51,18 @@ struct LAEnvironmentTests {
     let observer = Observer()
     environment.addObserver(observer)
     engine.change { $0.isLocked = true }
-    while observer.changes.isEmpty { try await Task.sleep(for: .milliseconds(5)) }
+    try await suspendUntil("a change") { !observer.changes.isEmpty }
     #expect(observer.changes.first == "false to true")
     environment.removeObserver(observer)
     let count = observer.changes.count
-    engine.change { $0.isLocked = false }
-    try await Task.sleep(for: .milliseconds(100))
+    // When another one has heard of two changes, the first of them has been told to everybody.
+    let other = Observer()
+    environment.addObserver(other)
+    for isLocked in [false, true] {
+      let heard = other.changes.count
+      engine.change { $0.isLocked = isLocked }
+      try await suspendUntil("another change") { other.changes.count > heard }
+    }
     #expect(observer.changes.count == count)
   }
 

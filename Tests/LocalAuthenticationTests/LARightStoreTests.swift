@@ -3,7 +3,7 @@ import Foundation
 import LocalAuthentication
 import Testing
 
-@Suite("The store of rights")
+@Suite("The store of rights", .timeLimit(.minutes(5)))
 struct LARightStoreTests {
   private let secret = Data("the key under the mat".utf8)
 

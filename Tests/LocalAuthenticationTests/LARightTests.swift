@@ -3,7 +3,7 @@ import Foundation
 import LocalAuthentication
 import Testing
 
-@Suite("Rights")
+@Suite("Rights", .timeLimit(.minutes(5)))
 struct LARightTests {
   @Test("a right starts unknown and unmarked, and becomes authorised by a success")
   func states() async throws {
@@ -14,7 +14,7 @@ struct LARightTests {
     right.tag = 12
     #expect(right.tag == 12)
     right.authorize(localizedReason: "Test") { _ in }
-    await engine.hasBegun(1)
+    try await engine.hasBegun(1)
     #expect(right.state == .authorizing)
     try await right.authorize(localizedReason: "Test")
     #expect(right.state == .authorized)
@@ -50,9 +50,9 @@ struct LARightTests {
     right.authorize(localizedReason: "Test") { error in
       Task { await box.add(Reply(success: error == nil, error: error)) }
     }
-    await engine.hasBegun(1)
+    try await engine.hasBegun(1)
     await right.deauthorize()
-    #expect(await box.wait(for: 1).map { $0.code } == [.appCancel])
+    #expect(try await box.wait(for: 1).map { $0.code } == [.appCancel])
     #expect(right.state == .notAuthorized)
   }
 
@@ -103,10 +103,10 @@ struct LARightTests {
     right.authorize(localizedReason: "Test") { error in
       Task { await box.add(Reply(success: error == nil, error: error)) }
     }
-    await engine.hasBegun(1)
+    try await engine.hasBegun(1)
     engine.change { $0.enrolment = [4] }
     engine.release()
-    #expect(await box.wait(for: 1).map { $0.code } == [.authenticationFailed])
+    #expect(try await box.wait(for: 1).map { $0.code } == [.authenticationFailed])
     #expect(right.state == .notAuthorized)
   }
 

@@ -1,7 +1,7 @@
 import LocalAuthentication
 import Testing
 
-@Suite("Policies and kinds")
+@Suite("Policies and kinds", .timeLimit(.minutes(5)))
 struct PolicyTests {
   @Test("policies have the numbers of Apple's under all their names")
   func policies() {

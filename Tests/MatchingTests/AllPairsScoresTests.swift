@@ -1,4 +1,5 @@
 import TensorKernels
+import TestSupport
 import Testing
 
 @testable import Matching
@@ -7,7 +8,7 @@ import Testing
 struct AllPairsScoresTests {
   /// Samples whose identities are mixed, of one to nine samples each, and one of many.
   static func samples(_ count: Int, dimensions: Int) throws -> [AllPairsScores.Sample] {
-    var random = RandomTemplates(seed: UInt64(count + dimensions))
+    var random = SeededGenerator(seed: UInt64(count + dimensions))
     let people = try (0..<max(1, count / 4)).map { _ in try random.template(dimensions: dimensions) }
     return try (0..<count).map { index in
       let person = index % 3 == 0 ? 0 : Int(random.next() % UInt64(people.count))

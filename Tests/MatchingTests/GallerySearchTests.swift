@@ -1,4 +1,5 @@
 import TensorKernels
+import TestSupport
 import Testing
 
 @testable import Matching
@@ -12,7 +13,7 @@ struct GallerySearchTests {
     var probes: [FaceTemplate] = []
 
     init(templates count: Int, probes probeCount: Int, dimensions: Int) throws {
-      var random = RandomTemplates(seed: UInt64(count * 7 + dimensions))
+      var random = SeededGenerator(seed: UInt64(count * 7 + dimensions))
       while templates.count < count {
         let isRepeat = templates.count > 10 && templates.count % 5 == 0
         templates.append(
@@ -121,11 +122,11 @@ struct GallerySearchTests {
   func marginHolds(instructionSet: InstructionSet) throws {
     let kernels = instructionSet.kernels
     for dimensions in [1, 2, 5, 16, 128, 513] {
-      var random = RandomTemplates(seed: UInt64(dimensions))
+      var random = SeededGenerator(seed: UInt64(dimensions))
       let chunk = try GalleryChunk(capacity: 64, dimensions: dimensions)
       var templates: [FaceTemplate] = []
       for index in 0..<64 {
-        var values = random.values(dimensions)
+        var values = random.floats(dimensions)
         // One large value leaves coarse codes for the others.
         if index % 4 == 1 { values[index % dimensions] = 50 }
         if index % 4 == 2 { values = values.map { $0 < 0 ? -1 : 1 } }

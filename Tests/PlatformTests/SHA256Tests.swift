@@ -1,4 +1,6 @@
 import Platform
+import TestSupport
+
 import Testing
 
 struct SHA256Tests {
@@ -46,13 +48,12 @@ struct SHA256Tests {
   @Test("the processor's instructions and the portable form agree", .enabled(if: SHA256.hasInstructions))
   func instructions() {
     var bytes: [UInt8] = []
-    var state: UInt32 = 7
+    var generator = SeededGenerator(seed: 7)
     for length in 0..<400 {
       #expect(
         SHA256.hexadecimalDigest(bytes, usingInstructions: true)
           == SHA256.hexadecimalDigest(bytes, usingInstructions: false), "of \(length) bytes")
-      state = state &* 1_664_525 &+ 1_013_904_223
-      bytes.append(UInt8(truncatingIfNeeded: state >> 24))
+      bytes += generator.bytes(1)
     }
   }
 }

@@ -1,4 +1,5 @@
 import TensorKernels
+import TestSupport
 import Testing
 
 /// A dense convolution small enough to compute by hand-written loops.
@@ -49,7 +50,7 @@ struct DenseConvolutionTests {
   func run(
     _ test: DenseCase, _ kernels: (any KernelSet)?, activation: Epilogue.Activation, split: Bool = false
   ) -> [Float] {
-    var random = RandomFloats(seed: UInt64(test.width * 31 + test.kernel * 7 + test.stride))
+    var random = SeededGenerator(seed: UInt64(test.width * 31 + test.kernel * 7 + test.stride))
     let area = test.kernel * test.kernel
     let pixelCount = test.inputHeight * test.inputWidth
     let input = random.floats(test.inputBlocks * pixelCount * test.depth)

@@ -1,4 +1,5 @@
 import TensorKernels
+import TestSupport
 import Testing
 
 @Suite("Element loops")
@@ -9,7 +10,7 @@ struct ElementTests {
     let kernels = instructionSet.kernels
     for channels in [1, 3, 15, 16, 17, 40] {
       for pixels in [1, 2, 7, 16, 33] {
-        var random = RandomFloats(seed: UInt64(channels * 100 + pixels))
+        var random = SeededGenerator(seed: UInt64(channels * 100 + pixels))
         let plain = random.floats(channels * pixels)
         let blocks = blockCount(channels)
         var blocked = [Float](repeating: .nan, count: blocks * pixels * 16)
@@ -29,7 +30,7 @@ struct ElementTests {
 
   @Test("bias, residual and activation are applied in this order", arguments: InstructionSet.available)
   func finishes(instructionSet: InstructionSet) {
-    var random = RandomFloats(seed: 5)
+    var random = SeededGenerator(seed: 5)
     let (pixels, blocks) = (11, 3)
     let input = random.floats(pixels * blocks * 16)
     let residual = random.floats(input.count)
@@ -59,7 +60,7 @@ struct ElementTests {
   func quantizedProduct(instructionSet: InstructionSet) {
     for (depth, blockSize) in [(1, 64), (3, 2), (64, 64), (65, 64), (127, 32), (200, 64), (50, 7)] {
       for rowCount in [1, 3] {
-        var random = RandomFloats(seed: UInt64(depth))
+        var random = SeededGenerator(seed: UInt64(depth))
         let blocks = 2
         let blocksOfDepth = (depth + blockSize - 1) / blockSize
         let input = random.floats(rowCount * depth)

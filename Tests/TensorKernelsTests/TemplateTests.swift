@@ -1,4 +1,5 @@
 import TensorKernels
+import TestSupport
 import Testing
 
 @Suite("Scores of templates")
@@ -9,7 +10,7 @@ struct TemplateTests {
     var probes: [[Float]]
 
     init(templates: Int, probes: Int, dimensions: Int) {
-      var random = RandomFloats(seed: UInt64(templates * 1000 + probes * 10 + dimensions))
+      var random = SeededGenerator(seed: UInt64(templates * 1000 + probes * 10 + dimensions))
       self.templates = (0..<templates).map { _ in random.floats(dimensions) }
       self.probes = (0..<probes).map { _ in random.floats(dimensions) }
     }
@@ -116,7 +117,7 @@ struct TemplateTests {
     let kernels = instructionSet.kernels
     let blocks = 12
     for words in [1, 2, 9, 32] {
-      var random = RandomFloats(seed: UInt64(words))
+      var random = SeededGenerator(seed: UInt64(words))
       let codes = (0..<blocks * 16 * words).map { _ in UInt32.random(in: 0...UInt32.max, using: &random) }
       let scales = random.floats(blocks * 16).map { abs($0) }
       let bounds = random.floats(blocks * 16).map { abs($0) * 0.1 }
@@ -164,7 +165,7 @@ struct TemplateTests {
     "scores fall into the bins that comparing them with the thresholds gives",
     arguments: InstructionSet.available)
   func bins(instructionSet: InstructionSet) {
-    var random = RandomFloats(seed: 3)
+    var random = SeededGenerator(seed: 3)
     var scores = random.floats(4096).map { $0 * 1.01 }
     for index in stride(from: -ScoreBins.perUnit, through: ScoreBins.perUnit, by: 61) {
       let threshold = Float(index) / Float(ScoreBins.perUnit)

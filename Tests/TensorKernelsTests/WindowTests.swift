@@ -1,4 +1,5 @@
 import TensorKernels
+import TestSupport
 import Testing
 
 /// A window over a small picture of two blocks.
@@ -67,7 +68,7 @@ struct WindowTests {
   @Test("depthwise convolution equals the plain loop", arguments: InstructionSet.available, WindowCase.all)
   func depthwise(instructionSet: InstructionSet, test: WindowCase) {
     let window = test.window
-    var random = RandomFloats(seed: UInt64(window.inputWidth * 100 + window.inputHeight))
+    var random = SeededGenerator(seed: UInt64(window.inputWidth * 100 + window.inputHeight))
     let input = random.floats(Self.blocks * window.inputBlockStride)
     let area = window.kernelHeight * window.kernelWidth
     let weights = random.floats(Self.blocks * area * 16)
@@ -117,7 +118,7 @@ struct WindowTests {
     "pooling equals the plain loop", arguments: InstructionSet.available, WindowCase.all)
   func pooling(instructionSet: InstructionSet, test: WindowCase) {
     let window = test.window
-    var random = RandomFloats(seed: UInt64(window.inputWidth * 10 + window.inputHeight))
+    var random = SeededGenerator(seed: UInt64(window.inputWidth * 10 + window.inputHeight))
     let input = random.floats(Self.blocks * window.inputBlockStride)
     let kernels = instructionSet.kernels
     for reduction in [Pooling.Reduction.maximum, .meanOfInside, .meanOfWindow] {

@@ -4,7 +4,7 @@ struct OptionSpecification: Equatable, Sendable {
   let name: String
   /// A one-letter form, `-h`.
   let letter: String?
-  /// What the help calls the value; nil for an option without one.
+  /// What the help calls the value; `nil` for an option without one.
   let placeholder: String?
   let summary: String
 

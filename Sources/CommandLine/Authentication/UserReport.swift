@@ -5,7 +5,7 @@ struct UserReport {
   let record: UserRecord
   let rules: PolicyRules
   let secretCount: Int
-  /// Why the face would not do now; nothing when it would.
+  /// Why the face would not do now; `nil` when it would.
   let faceError: AuthenticationError?
 
   private var attemptsLeft: Int { max(0, rules.failedMatchLimit - record.attempts.failedMatches) }

@@ -7,7 +7,9 @@ struct AuthenticateCommand: Command {
       "Lets an enrolled person in by the face, or, with the policy device-owner, by the passcode where the face does",
       "not do. A comparison counts as failed before it runs; five failures in a row lock the face until the passcode",
       "is given. The rules are those of Face ID. Without FRAMES the passcode alone counts. The face must look at the",
-      "camera, but a photo of the person passes too: there is no check yet that a living person is there.",
+      "camera; in recordings it must move like a head, and pictures of it must not look like a print or a screen. That",
+      "keeps many pictures out, and proves no living person: a picture file of the person passes, and so does a good",
+      "replay of a recording. A challenge keeps old recordings out.",
     ],
     operands: .init(
       usage: "[FRAMES…]",

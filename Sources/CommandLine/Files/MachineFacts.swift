@@ -5,7 +5,7 @@ struct MachineFacts: Sendable {
   let processorName: String?
   /// Processors that this program may run on.
   let processorCount: Int
-  /// Bytes of memory, and those that a program can still have; nil where the system does not say.
+  /// Bytes of memory, and those that a program can still have; `nil` where the system does not say.
   let totalMemory: Int?
   let availableMemory: Int?
 

@@ -2,7 +2,7 @@ import Platform
 
 /// Finds the pictures that the demo tells its story on.
 enum SampleImages {
-  /// The folder with the sample pictures, nil where there is none.
+  /// The folder with the sample pictures, `nil` where there is none.
   static func folder() -> Path? {
     candidates().first { candidate in
       candidate.appending("obama.jpg").withCString { access($0, R_OK) } == 0

@@ -9,7 +9,7 @@ struct IdentificationReport {
 
   private var candidates: [Candidate] { (try? found.get()) ?? [] }
 
-  /// Who it is; nothing for somebody who is not in the gallery.
+  /// Who it is; `nil` for somebody who is not in the gallery.
   private var identity: String? {
     guard let decision else { return nil }
     return candidates.first.flatMap { $0.score >= decision.threshold ? $0.identity : nil }
@@ -23,7 +23,7 @@ struct IdentificationReport {
     }
   }
 
-  /// Nothing for a picture without an answer; its failure is told elsewhere.
+  /// `nil` for a picture without an answer; its failure is told elsewhere.
   var text: String? {
     guard case .success = found, let best = candidates.first else { return nil }
     guard let decision else {

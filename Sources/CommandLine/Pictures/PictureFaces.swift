@@ -8,7 +8,7 @@ struct PictureFaces: Sendable {
   let format: ImageFormat
   /// By falling size.
   let faces: [Face]
-  /// For each face; nothing when the model pack has no network for it.
+  /// For each face; `nil` when the model pack has no network for it.
   let passiveLiveness: [PassiveLiveness]?
   /// The decoded picture; smaller than `width` × `height` where it was decoded at a fraction of its size.
   let image: Image

@@ -10,7 +10,7 @@ public enum Terminal {
 
   /// Asks for a line of text.
   ///
-  /// - Returns: nil at the end of the input.
+  /// - Returns: `nil` at the end of the input.
   public static func ask(_ question: String) -> String? {
     print(question, terminator: "")
     fflush(nil)
@@ -19,7 +19,7 @@ public enum Terminal {
 
   /// Asks for a line that does not show. Without a terminal it is read like any other line.
   ///
-  /// - Returns: nil when the person presses Ctrl-C or Ctrl-D, and at the end of the input.
+  /// - Returns: `nil` when the person presses Ctrl-C or Ctrl-D, and at the end of the input.
   public static func askSecretly(_ question: String) -> String? {
     var usual = termios()
     guard tcgetattr(STDIN_FILENO, &usual) == 0 else { return ask(question) }

@@ -11,13 +11,13 @@ public struct Face: Sendable, Equatable {
   /// Where the head points.
   public let pose: Pose
 
-  /// The lids and irises; nothing when the analysis left them out.
+  /// The lids and irises; `nil` when the analysis left them out.
   public let eyes: Eyes?
 
-  /// Where the person looks; nothing when the analysis left out the eyes.
+  /// Where the person looks; `nil` when the analysis left out the eyes.
   public let gaze: Gaze?
 
-  /// Whether the person attends to the camera; nothing when the analysis left out the eyes.
+  /// Whether the person attends to the camera; `nil` when the analysis left out the eyes.
   public let attention: Attention?
 
   /// How well the face can be recognised.

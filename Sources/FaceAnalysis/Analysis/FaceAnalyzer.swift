@@ -55,7 +55,7 @@ public final class FaceAnalyzer {
   /// - Parameters:
   ///   - image: The frame.
   ///   - previous: The face in the previous frame.
-  /// - Returns: The face; nothing when it is lost, in which case `analyze` has to find it again. Its
+  /// - Returns: The face; `nil` when it is lost, in which case `analyze` has to find it again. Its
   ///   detection is the previous one, moved with the mesh.
   /// - Throws: `ModelPackError` when a network cannot be loaded or does not fit its role.
   public func track(_ previous: Face, in image: Image) throws(ModelPackError) -> Face? {
@@ -91,14 +91,14 @@ public final class FaceAnalyzer {
 
   /// The embedding of a face that was found in `image`.
   ///
-  /// - Returns: A vector of length 1; nothing when the face's points coincide.
+  /// - Returns: A vector of length 1; `nil` when the face's points coincide.
   /// - Throws: `ModelPackError` when the embedding network cannot be loaded or does not fit its role.
   public func embedding(of face: Face, in image: Image) throws(ModelPackError) -> [Float]? {
     guard let aligned = aligner.crop(image, face.landmarks5) else { return nil }
     return try makeEmbedder().embedding(of: aligned)
   }
 
-  /// The face as the embedding network sees it; nothing when the face's points coincide.
+  /// The face as the embedding network sees it; `nil` when the face's points coincide.
   public func alignedCrop(of face: Face, in image: Image) -> Image? {
     aligner.crop(image, face.landmarks5)
   }

@@ -10,7 +10,7 @@ extension FaceSelection {
   ///   - detections: By falling area.
   ///   - rivalAreaShare: From which share of the first confirmed face's area on another face is a rival.
   ///   - image: The picture that they were found in.
-  ///   - confirm: Takes a closer look; nothing for a detection that is no face.
+  ///   - confirm: Takes a closer look; `nil` for a detection that is no face.
   /// - Returns: The face that is meant, then its rivals; empty when no detection is confirmed.
   func confirmed<Found, Failure: Error>(
     _ detections: [DetectedFace], rivalAreaShare: Double, in image: Image,

@@ -29,7 +29,7 @@ struct DetectorGrid {
 
   private static func probability(_ value: Float) -> Double { Double(min(1, max(0, value))) }
 
-  /// - Returns: Nothing when the numbers describe no box in a plane.
+  /// - Returns: `nil` when the numbers describe no box in a plane.
   private func face(in cell: Int, score: Double) -> DetectedFace? {
     let column = Double(cell % columns)
     let row = Double(cell / columns)

@@ -39,14 +39,14 @@ public struct FaceAligner: Sendable, Equatable {
 
   /// The map from the picture to the crop.
   ///
-  /// - Returns: Nothing when the points coincide or the template does not have five points.
+  /// - Returns: `nil` when the points coincide or the template does not have five points.
   public func imageToCrop(_ points: FivePoints) -> AffineTransform? {
     SimilarityTransform.fitting(points.all, to: template)
   }
 
   /// The aligned face, averaged over source pixels when it shrinks, black where the picture ends.
   ///
-  /// - Returns: Nothing when the points coincide.
+  /// - Returns: `nil` when the points coincide.
   public func crop(_ image: Image, _ points: FivePoints) -> Image? {
     guard let cropToImage = imageToCrop(points)?.inverted() else { return nil }
     return image.warped(by: cropToImage, width: width, height: height)

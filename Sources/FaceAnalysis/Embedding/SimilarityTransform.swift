@@ -9,7 +9,7 @@ enum SimilarityTransform {
   /// - Parameters:
   ///   - source: At least two points.
   ///   - target: As many points.
-  /// - Returns: The map; nothing when the numbers of points differ, when the source points or their images
+  /// - Returns: The map; `nil` when the numbers of points differ, when the source points or their images
   ///   coincide, or when a number is not finite.
   static func fitting(_ source: [Point], to target: [Point]) -> AffineTransform? {
     guard source.count == target.count, source.count >= 2 else { return nil }

@@ -15,7 +15,7 @@ public struct Eye: Sendable, Equatable {
   /// Number of points of a contour.
   static let contourCount = 16
 
-  /// - Returns: Nothing unless there are 16 points of a contour with distinct corners and 4 of an iris, all
+  /// - Returns: `nil` unless there are 16 points of a contour with distinct corners and 4 of an iris, all
   ///   finite.
   init?(contour: [Point], irisCenter: Point, irisEdge: [Point]) {
     guard contour.count == Self.contourCount, irisEdge.count == 4, irisCenter.isFinite,

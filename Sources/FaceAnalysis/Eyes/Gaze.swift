@@ -24,7 +24,7 @@ public struct Gaze: Sendable, Equatable {
   /// One pixel of error in an eye 28 pixels wide makes about 5°; on people who look into the camera the
   /// spread is about 3° in each direction.
   ///
-  /// - Returns: Nothing when an iris has no extent.
+  /// - Returns: `nil` when an iris has no extent.
   init?(_ eyes: Eyes, pose: Pose) {
     let diameter = (eyes.left.irisDiameter + eyes.right.irisDiameter) / 2
     guard diameter > 0 else { return nil }

@@ -30,7 +30,7 @@ public final class IrisEstimator {
 
   /// Finds both eyes of a face.
   ///
-  /// - Returns: Nothing when the corners of an eye coincide or the network's output is not finite.
+  /// - Returns: `nil` when the corners of an eye coincide or the network's output is not finite.
   /// - Throws: `ModelPackError.unusableNetwork` when the network's output is no eye.
   public func eyes(of mesh: FaceMesh, in image: Image) throws(ModelPackError) -> Eyes? {
     // The network knows the eye on the left of the picture; the other one is shown to it mirrored.

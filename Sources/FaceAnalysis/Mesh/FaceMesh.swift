@@ -37,7 +37,7 @@ public struct FaceMesh: Sendable, Equatable {
   /// The part of the picture that the network looked at.
   public let square: FaceSquare
 
-  /// - Returns: Nothing unless there are `pointCount` points of finite numbers.
+  /// - Returns: `nil` unless there are `pointCount` points of finite numbers.
   init?(points: [MeshPoint], score: Double, square: FaceSquare) {
     guard points.count == Self.pointCount, score.isFinite, points.allSatisfy(\.isFinite) else { return nil }
     self.points = points
@@ -101,7 +101,7 @@ extension FaceSquare {
   /// The square in which to look for a face whose mesh is known: the smallest square around all points that
   /// is level with the eyes, one and a half times as large.
   ///
-  /// - Returns: Nothing when the points do not spread.
+  /// - Returns: `nil` when the points do not spread.
   public init?(around mesh: FaceMesh) {
     rotation = mesh.roll
     var low = Point(x: .infinity, y: .infinity)

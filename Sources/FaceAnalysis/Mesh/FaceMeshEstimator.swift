@@ -24,7 +24,7 @@ public final class FaceMeshEstimator {
 
   /// Finds the mesh of a detected face.
   ///
-  /// - Returns: Nothing when the detector's points or the network's output make no face. A mesh of a low
+  /// - Returns: `nil` when the detector's points or the network's output make no face. A mesh of a low
   ///   score is returned; it is for the caller to reject it.
   /// - Throws: `ModelPackError.unusableNetwork` when the network's output is no mesh.
   public func mesh(of face: DetectedFace, in image: Image) throws(ModelPackError) -> FaceMesh? {
@@ -49,7 +49,7 @@ public final class FaceMeshEstimator {
 
   /// Runs the network once on a square.
   ///
-  /// - Returns: Nothing when the square or the output is not finite.
+  /// - Returns: `nil` when the square or the output is not finite.
   func mesh(in image: Image, exactly square: FaceSquare) throws(ModelPackError) -> FaceMesh? {
     guard square.isUsable else { return nil }
     let toImage = square.cropToImage(pixels: specification.side)

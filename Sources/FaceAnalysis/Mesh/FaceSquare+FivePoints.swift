@@ -15,7 +15,7 @@ extension FaceSquare {
   ///   between the mouth corners more than the line from eyes to mouth; up to 40° the angle is enlarged
   ///   accordingly.
   ///
-  /// - Returns: Nothing when the points do not spread.
+  /// - Returns: `nil` when the points do not spread.
   init?(around points: FivePoints) {
     let eyes = points.leftEye.middle(to: points.rightEye)
     let mouth = points.leftMouthCorner.middle(to: points.rightMouthCorner)

@@ -24,7 +24,7 @@ public struct Pose: Sendable, Equatable {
   ///
   /// The perspective of the camera is left out; a face at the edge of a wide picture seems turned outwards.
   ///
-  /// - Returns: Nothing when the points of the mesh coincide.
+  /// - Returns: `nil` when the points of the mesh coincide.
   init?(_ mesh: FaceMesh) {
     let seen = CanonicalFace.points.map { point -> SIMD3<Double> in
       let place = mesh.points[point.index]

@@ -26,7 +26,7 @@ struct Rotation: Sendable, Equatable {
   /// - Parameters:
   ///   - source: At least three vectors, their mean at the origin.
   ///   - target: As many vectors, their mean at the origin.
-  /// - Returns: Nothing when the numbers differ or a value is not finite.
+  /// - Returns: `nil` when the numbers differ or a value is not finite.
   static func fitting(_ source: [SIMD3<Double>], to target: [SIMD3<Double>]) -> Rotation? {
     guard source.count == target.count, source.count >= 3 else { return nil }
     // Sums of products: sums.x holds the products of the source's x with the target, and so on.

@@ -34,7 +34,7 @@ public struct FaceQuality: Sendable, Equatable {
   /// webcam frames of NUAA reach 1 in sharpness, light and contrast, and so that a face whose details are
   /// gone gets 0.
   ///
-  /// - Returns: Nothing when the points of the mesh coincide.
+  /// - Returns: `nil` when the points of the mesh coincide.
   init?(of mesh: FaceMesh, pose: Pose, in image: Image) {
     let points = mesh.fivePoints
     guard let crop = FaceAligner.common.crop(image, points) else { return nil }

@@ -26,7 +26,7 @@ public struct AttentionTrack: Sendable {
     moments.append(Moment(timeSeconds: frame.timeSeconds, reasons: attention.reasons))
   }
 
-  /// The share of frames in which the person attended to the camera, 0…1; nothing before the first frame.
+  /// The share of frames in which the person attended to the camera, 0…1; `nil` before the first frame.
   public var share: Double? {
     let recent = recent
     guard !recent.isEmpty else { return nil }
@@ -36,7 +36,7 @@ public struct AttentionTrack: Sendable {
   /// Whether the person attends: in at least half of the frames.
   public var isAttentive: Bool { (share ?? 0) >= 0.5 }
 
-  /// What most often kept the person from being attentive; nothing when nothing did.
+  /// What most often kept the person from being attentive; `nil` when nothing did.
   public var mainReason: Inattention? {
     var counts: [Inattention: Int] = [:]
     for moment in recent { for reason in moment.reasons { counts[reason, default: 0] += 1 } }

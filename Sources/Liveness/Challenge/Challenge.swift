@@ -10,7 +10,7 @@ public struct Challenge: Sendable, Equatable {
 
   /// Takes steps that were drawn elsewhere.
   ///
-  /// - Returns: Nothing unless there are 1 to 3 steps, none of which follows itself.
+  /// - Returns: `nil` unless there are 1 to 3 steps, none of which follows itself.
   public init?(steps: [ChallengeStep]) {
     guard (1...3).contains(steps.count), zip(steps, steps.dropFirst()).allSatisfy({ $0 != $1 }) else {
       return nil

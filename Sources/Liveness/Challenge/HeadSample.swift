@@ -32,7 +32,7 @@ public struct HeadSample: Sendable, Equatable {
     self.rightLid = rightLid
   }
 
-  /// - Returns: Nothing for a frame without a face that is followed, or whose eyes were left out.
+  /// - Returns: `nil` for a frame without a face that is followed, or whose eyes were left out.
   public init?(_ frame: TrackedFrame) {
     let face: Face
     switch frame.outcome {

@@ -11,10 +11,10 @@ public struct LivenessDecision: Sendable, Equatable {
   /// What the motion shows.
   public let motion: MotionEvidence
 
-  /// The median of the passive scores, 0 attack … 1 bona fide; nothing without scores.
+  /// The median of the passive scores, 0 attack … 1 bona fide; `nil` without scores.
   public let passiveScore: Double?
 
-  /// How far the challenge was answered; nothing where there is none.
+  /// How far the challenge was answered; `nil` where there is none.
   public let challenge: ChallengeState?
 
   /// The share of the last second's frames in which the person attended to the camera, 0…1.

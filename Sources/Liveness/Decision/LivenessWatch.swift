@@ -11,7 +11,7 @@ public struct LivenessWatch {
   /// How strict the decision is.
   public let rules: LivenessRules
 
-  /// What the last frame showed; nothing before the first one.
+  /// What the last frame showed; `nil` before the first one.
   public private(set) var lastFrame: TrackedFrame?
 
   /// The challenge and how far it was answered.

@@ -34,7 +34,7 @@ struct DepthMap {
     }
   }
 
-  /// The depth at a pixel; nothing where no point of the mesh is near.
+  /// The depth at a pixel; `nil` where no point of the mesh is near.
   subscript(column: Int, row: Int) -> Double? {
     let index = row * FaceWindow.width + column
     return weights[index] > 0.02 ? sums[index] / weights[index] : nil

@@ -16,7 +16,7 @@ enum FaceWindow {
   /// The place between the eyes in the crop, in continuous coordinates.
   static let middle = Point(x: 48, y: 28)
 
-  /// The map from the crop to the picture in which a mesh was found; nothing when the eyes coincide.
+  /// The map from the crop to the picture in which a mesh was found; `nil` when the eyes coincide.
   static func toImage(_ mesh: FaceMesh) -> AffineTransform? {
     let points = mesh.fivePoints
     let across = (points.rightEye - points.leftEye) * (1 / eyeDistance)

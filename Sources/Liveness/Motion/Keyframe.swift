@@ -42,7 +42,7 @@ struct Keyframe: Sendable {
     let terms: [Double]
   }
 
-  /// - Returns: Nothing when the points of the mesh coincide or too little of the face is seen.
+  /// - Returns: `nil` when the points of the mesh coincide or too little of the face is seen.
   init?(_ face: Face, in image: Image, timeSeconds: Double) {
     let mesh = face.mesh
     guard let toImage = FaceWindow.toImage(mesh), let toCrop = toImage.inverted() else { return nil }

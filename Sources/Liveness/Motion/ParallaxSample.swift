@@ -32,7 +32,7 @@ struct ParallaxSample: Sendable, Equatable {
   /// to fine (B. D. Lucas, T. Kanade, "An iterative image registration technique", 1981), with weights that leave out what
   /// does not fit, such as a lid that closes. It starts from what the mesh network says, and from no motion.
   ///
-  /// - Returns: Nothing when the points of the mesh coincide or the comparison fails.
+  /// - Returns: `nil` when the points of the mesh coincide or the comparison fails.
   init?(of face: Face, in image: Image, timeSeconds: Double, against key: Keyframe) {
     let places = CanonicalFace.points.map { face.mesh.points[$0.index].planar }
     guard let toImage = AffineTransform(fitting: key.skullPlaces, to: places),
@@ -60,7 +60,7 @@ struct ParallaxSample: Sendable, Equatable {
 }
 
 extension AffineTransform {
-  /// The affine map that takes points closest to others in the sense of least squares; nothing when they do not fix one.
+  /// The affine map that takes points closest to others in the sense of least squares; `nil` when they do not fix one.
   init?(fitting source: [Point], to target: [Point]) {
     var fit = LeastSquares(columns: 3, targets: 2)
     for (from, to) in zip(source, target) { fit.add([from.x, from.y, 1], [to.x, to.y]) }

@@ -18,7 +18,7 @@ struct SurfaceAlignment {
   ///   - start: The motion to begin with.
   ///   - levels: The pixels of the earlier crop.
   ///   - planes: The later crop, smoothed as the levels are.
-  /// - Returns: Nothing when the equations cannot be solved.
+  /// - Returns: `nil` when the equations cannot be solved.
   static func found(
     from start: [SIMD2<Double>], levels: [Keyframe.Level], planes: [GrayPlane<Float>]
   ) -> SurfaceAlignment? {
@@ -97,7 +97,7 @@ private struct NormalEquations {
     difference = Double(total) / Double(max(1, count))
   }
 
-  /// What to add to the motion; nothing when the pixels do not fix it.
+  /// What to add to the motion; `nil` when the pixels do not fix it.
   func step() -> [SIMD2<Double>]? {
     let terms = SurfaceTerms.count
     let size = 2 * terms

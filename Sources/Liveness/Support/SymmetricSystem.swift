@@ -11,7 +11,7 @@ struct SymmetricSystem {
   /// - Parameters:
   ///   - matrix: `size * size` values, row by row; only the lower triangle is read.
   ///   - size: Number of rows.
-  /// - Returns: Nothing when the matrix is not positive definite or holds a number that is not finite.
+  /// - Returns: `nil` when the matrix is not positive definite or holds a number that is not finite.
   init?(_ matrix: [Double], size: Int) {
     guard matrix.count == size * size else { return nil }
     self.size = size
@@ -70,7 +70,7 @@ struct LeastSquares {
     }
   }
 
-  /// The unknowns per target; nothing when the equations do not fix them.
+  /// The unknowns per target; `nil` when the equations do not fix them.
   func solved() -> [[Double]]? {
     guard let system = SymmetricSystem(matrix, size: columns) else { return nil }
     return rights.map(system.solved)

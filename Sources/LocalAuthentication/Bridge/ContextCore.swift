@@ -24,7 +24,7 @@ final class ContextCore: Sendable {
 
   let authenticator: any LocalAuthenticator
 
-  /// Which object the authenticator is; nil for a value, which has no identity.
+  /// Which object the authenticator is; `nil` for a value, which has no identity.
   private let identity: ObjectIdentifier?
   private let state = Mutex(State())
   private let executor = EvaluationExecutor()
@@ -51,7 +51,7 @@ final class ContextCore: Sendable {
     self === other || (identity != nil && identity == other.identity)
   }
 
-  /// Why a policy cannot be evaluated now, or nil. Remembers what it learns about biometry.
+  /// Why a policy cannot be evaluated now, or `nil`. Remembers what it learns about biometry.
   func checkAvailability(of policy: LAPolicy) -> LAError? {
     if isInvalidated { return LAError(.invalidContext) }
     guard let enginePolicy = policy.enginePolicy else { return LAError(.companionNotAvailable) }
@@ -98,7 +98,7 @@ final class ContextCore: Sendable {
 
   /// Ends an evaluation unless somebody has ended it before.
   ///
-  /// - Parameter cause: who ends it while the engine may still be at work; nil when the engine itself has
+  /// - Parameter cause: who ends it while the engine may still be at work; `nil` when the engine itself has
   ///   ended.
   func finish(
     _ evaluation: Evaluation, with result: Result<Grant, LAError>,

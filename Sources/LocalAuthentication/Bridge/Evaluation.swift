@@ -18,7 +18,7 @@ final class Evaluation: Sendable {
     self.completion = Mutex(completion)
   }
 
-  /// The right to answer, given once; nil to all who come later.
+  /// The right to answer, given once; `nil` to all who come later.
   func claim() -> Completion? {
     completion.withLock { completion in
       defer { completion = nil }

@@ -2,10 +2,10 @@ import Facelatch
 
 /// What a successful evaluation leaves behind.
 struct Grant: Sendable {
-  /// How the person proved to be the owner; nil when the engine does not say.
+  /// How the person proved to be the owner; `nil` when the engine does not say.
   let method: AuthenticationMethod?
 
-  /// Opens the vault; nil when the engine hands out none.
+  /// Opens the vault; `nil` when the engine hands out none.
   let releaseToken: ReleaseToken?
 
   /// Whether the proof is good enough for a policy: a face is for both, a passcode only for the one that

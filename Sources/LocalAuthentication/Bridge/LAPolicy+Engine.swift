@@ -1,7 +1,7 @@
 import Facelatch
 
 extension LAPolicy {
-  /// What the engine evaluates for this policy; nil where it would take a companion device, which Linux
+  /// What the engine evaluates for this policy; `nil` where it would take a companion device, which Linux
   /// lacks.
   var enginePolicy: Policy? {
     switch self {

@@ -3,7 +3,7 @@ import Foundation
 
 extension LocalAuthenticator {
   /// What this application may know of the enrolment: a value that changes whenever the enrolment does and
-  /// that differs between applications; nil while nobody is enrolled.
+  /// that differs between applications; `nil` while nobody is enrolled.
   var enrolmentHash: Data? {
     enrolmentState(for: Application.identifier).map { Data($0) }
   }

@@ -26,10 +26,10 @@ open class LAContext: NSObject {
 
   // MARK: What the prompt shows
 
-  /// The title of the fallback choice; nil for the default one, an empty string to offer none.
+  /// The title of the fallback choice; `nil` for the default one, an empty string to offer none.
   open var localizedFallbackTitle: String?
 
-  /// The title of the cancel choice; nil or an empty string for the default one.
+  /// The title of the cancel choice; `nil` or an empty string for the default one.
   open var localizedCancelTitle: String?
 
   /// The reason for callers that cannot give one themselves; not used by `evaluatePolicy`, which is given
@@ -55,7 +55,7 @@ open class LAContext: NSObject {
   ///
   /// - Parameters:
   ///   - policy: what the person would have to do.
-  ///   - error: set to the reason when the answer is no, to nil when it is yes.
+  ///   - error: set to the reason when the answer is no, to `nil` when it is yes.
   /// - Returns: whether an evaluation could start. The answer ages quickly; use it at once.
   @discardableResult
   open func canEvaluatePolicy(_ policy: LAPolicy, error: NSErrorPointer) -> Bool {
@@ -73,7 +73,7 @@ open class LAContext: NSObject {
   /// - Parameters:
   ///   - policy: what the person has to do.
   ///   - localizedReason: why the app asks, short and in the person's language; must not be empty.
-  ///   - reply: gets true and nil, or false and an ``LAError``.
+  ///   - reply: gets true and `nil`, or false and an ``LAError``.
   @preconcurrency
   open func evaluatePolicy(
     _ policy: LAPolicy,
@@ -130,7 +130,7 @@ open class LAContext: NSObject {
   /// The kind of biometry of this machine; `.none` until `canEvaluatePolicy` was called once.
   open var biometryType: LABiometryType { core.biometryType }
 
-  /// A value that changes with every change of the enrolment; nil until a biometric policy was found usable
+  /// A value that changes with every change of the enrolment; `nil` until a biometric policy was found usable
   /// or has succeeded. It differs between applications.
   open var evaluatedPolicyDomainState: Data? { core.domainState }
 
@@ -151,7 +151,7 @@ open class LAContext: NSObject {
   /// since there is no keychain to unlock with it.
   ///
   /// - Parameters:
-  ///   - credential: the password as UTF-8; nil takes it out again.
+  ///   - credential: the password as UTF-8; `nil` takes it out again.
   ///   - type: only `.applicationPassword` can be set.
   /// - Returns: whether it was set or taken out.
   @discardableResult

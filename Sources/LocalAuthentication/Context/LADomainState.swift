@@ -8,7 +8,7 @@ public final class LADomainState: NSObject, Sendable {
   /// The companion devices; on Linux always empty.
   public let companion: LADomainStateCompanion
 
-  /// All parts in one value; nil while there is nothing to authenticate with.
+  /// All parts in one value; `nil` while there is nothing to authenticate with.
   public var stateHash: Data? { biometry.stateHash }
 
   init(biometryType: LABiometryType, enrolmentHash: Data?) {
@@ -23,7 +23,7 @@ public final class LADomainStateBiometry: NSObject, Sendable {
   /// The kind of biometry of this machine.
   public let biometryType: LABiometryType
 
-  /// Changes with every change of the enrolment; nil while nobody is enrolled. It differs between
+  /// Changes with every change of the enrolment; `nil` while nobody is enrolled. It differs between
   /// applications.
   public let stateHash: Data?
 
@@ -39,9 +39,9 @@ public final class LADomainStateCompanion: NSObject, Sendable {
   /// The kinds of companions that are paired: none.
   public var availableCompanionTypes: Set<LACompanionType> { [] }
 
-  /// All companions in one value: nil, there are none.
+  /// All companions in one value: `nil`, there are none.
   public var stateHash: Data? { nil }
 
-  /// The value of one kind of companion: nil, there are none.
+  /// The value of one kind of companion: `nil`, there are none.
   public func stateHash(for companionType: LACompanionType) -> Data? { nil }
 }

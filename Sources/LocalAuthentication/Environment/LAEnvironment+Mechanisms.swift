@@ -32,7 +32,7 @@ extension LAEnvironment {
     /// Whether only the passcode helps now, after too many failed matches, a restart or a long pause.
     public let isLockedOut: Bool
 
-    /// Changes with every change of the enrolment; nil while nobody is enrolled.
+    /// Changes with every change of the enrolment; `nil` while nobody is enrolled.
     public let stateHash: Data?
 
     /// Whether a built-in sensor is out of reach, as under a closed lid. Linux does not know: always false.

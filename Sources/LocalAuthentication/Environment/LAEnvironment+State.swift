@@ -4,7 +4,7 @@ public import Foundation
 extension LAEnvironment {
   /// What there is to authenticate with at one moment.
   public final class State: NSObject, Sendable {
-    /// The face; nil on a machine that cannot look at faces.
+    /// The face; `nil` on a machine that cannot look at faces.
     public let biometry: MechanismBiometry?
 
     /// The passcode.

@@ -47,7 +47,7 @@ open class LARight: NSObject {
 
   /// Tells whether an authorisation could start now. Does not ask the person anything.
   ///
-  /// - Parameter completion: gets nil, or the reason; called on a private queue.
+  /// - Parameter completion: gets `nil`, or the reason; called on a private queue.
   @preconcurrency
   open func checkCanAuthorize(completion: @escaping @Sendable ((any Error)?) -> Void) {
     core.checkCanAuthorize { completion($0) }
@@ -66,7 +66,7 @@ open class LARight: NSObject {
   ///
   /// - Parameters:
   ///   - localizedReason: why the app asks, short and in the person's language; must not be empty.
-  ///   - completion: gets nil, or an ``LAError``; called on a private queue.
+  ///   - completion: gets `nil`, or an ``LAError``; called on a private queue.
   @preconcurrency
   open func authorize(localizedReason: String, completion: @escaping @Sendable ((any Error)?) -> Void) {
     precondition(!localizedReason.isEmpty, "Non-empty localizedReason must be provided.")

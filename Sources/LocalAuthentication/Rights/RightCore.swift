@@ -15,7 +15,7 @@ final class RightCore: Sendable {
   let authenticator: any LocalAuthenticator
   let requirement: LAAuthenticationRequirement.Kind
 
-  /// The enrolment that the right was made with; nil when nobody was enrolled.
+  /// The enrolment that the right was made with; `nil` when nobody was enrolled.
   let enrolment: Data?
 
   private let content = Mutex(Content())

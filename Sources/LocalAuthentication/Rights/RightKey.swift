@@ -16,7 +16,7 @@ struct RightKey: Equatable, Sendable {
   let generation: Int
   let requirement: LAAuthenticationRequirement.Kind
 
-  /// The enrolment that the right was made with; nil when nobody was enrolled.
+  /// The enrolment that the right was made with; `nil` when nobody was enrolled.
   let enrolment: Data?
 
   private static let prefix = "LARight"
@@ -32,7 +32,7 @@ struct RightKey: Equatable, Sendable {
     self.enrolment = enrolment
   }
 
-  /// Reads a key back; nil for one that is not a right's.
+  /// Reads a key back; `nil` for one that is not a right's.
   init?(_ text: String) {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false).map { String($0) }
     guard parts.count == 6, parts[0] == Self.prefix, let generation = Int(parts[3]),

@@ -3,17 +3,16 @@ import Facelatch
 import FacelatchTestSupport
 import Foundation
 import Matching
+import TestSupport
 
 /// A machine whose owner is enrolled, in a folder that is gone with the test.
 final class ExampleMachine {
   static let passcode = "correct horse"
 
-  private let folder: URL
+  private let folder: TemporaryFolder
 
   init() throws {
-    folder = FileManager.default.temporaryDirectory.appendingPathComponent(
-      "facelatch-example-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    folder = try TemporaryFolder()
     let store = try SQLiteStore(directory: storePath)
     let prompt = ProgrammaticPrompt.always(Self.passcode)
     try PasscodeManager.fast(store, clock: SystemClock(), rules: .faceID).set(user: "barack", prompt: prompt)
@@ -22,30 +21,25 @@ final class ExampleMachine {
       reader: AnalyzerReader(models: FaceModels(pack: .bundled())), prompt: prompt)
   }
 
-  deinit {
-    try? FileManager.default.removeItem(at: folder)
-  }
-
   /// What the camera sees from now on; nil takes it away.
   func shows(_ picture: String?) throws {
     var configuration: [String: Any] = ["user": "barack", "store": storePath]
     if let picture { configuration["frames"] = ["file": Self.sample(picture)] }
-    let path = configurationPath
-    try JSONSerialization.data(withJSONObject: configuration).write(to: URL(fileURLWithPath: path))
-    try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
+    let text = try JSONSerialization.data(withJSONObject: configuration)
+    try TestFile.write(Array(text), to: configurationPath)
   }
 
   /// Runs an example on this machine.
   func run(_ name: String, _ arguments: String...) throws -> PseudoTerminal {
-    try PseudoTerminal(
-      name, arguments,
-      environment: [
-        "FACELATCH_CONFIG": configurationPath, "XDG_STATE_HOME": folder.path + "/state", "TERM": "dumb",
-      ])
+    var launch = Launch(try Launch.built(name), arguments)
+    launch.environment.merge([
+      "FACELATCH_CONFIG": configurationPath, "XDG_STATE_HOME": folder.file("state"), "TERM": "dumb",
+    ]) { $1 }
+    return try PseudoTerminal(launch)
   }
 
-  private var storePath: String { folder.path + "/store" }
-  private var configurationPath: String { folder.path + "/config.json" }
+  private var storePath: String { folder.file("store") }
+  private var configurationPath: String { folder.file("config.json") }
 
   /// The pictures that come with the package.
   private static func sample(_ name: String) -> String {

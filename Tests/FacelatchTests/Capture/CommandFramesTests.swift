@@ -1,13 +1,14 @@
 import Capture
 import Glibc
 import Imaging
+import TestSupport
 import Testing
 
 @testable import Facelatch
 @testable import Policy
 @testable import Store
 
-@Suite("Frames from a command")
+@Suite("Frames from a command", .timeLimit(.minutes(5)))
 struct CommandFramesTests {
   private let folder: TemporaryFolder
 
@@ -76,19 +77,13 @@ struct CommandFramesTests {
       #expect(try frames.next()?.image.width == 1)
     }
     let child = try #require(pid_t(TestFile.text(path).prefix { $0 != "\n" }))
-    var isAlive = true
-    for _ in 0..<100 where isAlive {
-      isAlive = kill(child, 0) == 0 && !Self.isZombie(child)
-      usleep(10_000)
-    }
-    #expect(!isAlive)
+    try waitUntil("the end of the child") { kill(child, 0) != 0 || Self.isZombie(child) }
   }
 
   private static func isZombie(_ process: pid_t) -> Bool {
-    let file = Facelatch.FileHandle(open("/proc/\(process)/stat", O_RDONLY))
-    guard file.isOpen, let bytes = try? file.readBytes(limit: 1_024, path: "stat") else { return true }
-    let text = String(decoding: bytes, as: UTF8.self)
-    guard let end = text.lastIndex(of: ")") else { return true }
+    guard let text = try? TestFile.text("/proc/\(process)/stat"), let end = text.lastIndex(of: ")") else {
+      return true
+    }
     return text[end...].dropFirst(2).first == "Z"
   }
 

@@ -4,6 +4,7 @@ import Foundation
 import Glibc
 import Imaging
 import Matching
+import TestSupport
 import Testing
 
 @testable import Facelatch
@@ -11,7 +12,7 @@ import Testing
 @testable import Store
 
 /// From a configuration to a decision, with real pictures and networks.
-@Suite("The machine's authenticator")
+@Suite("The machine's authenticator", .timeLimit(.minutes(10)))
 struct SystemAuthenticatorTests {
   private let folder: TemporaryFolder
   private static let passcode = "correct horse"
@@ -129,14 +130,14 @@ struct SystemAuthenticatorTests {
   func superseded() async throws {
     try enrol()
     let waiting = ProgrammaticPrompt(decide: { notice, _ in
-      while !notice.isInterrupted() { usleep(2_000) }
-      return .systemCancelled
+      try? waitUntil("the newer evaluation") { notice.isInterrupted() }
+      return notice.isInterrupted() ? .systemCancelled : .unattended
     })
     let waitingOne = SystemAuthenticator(configuration(.file(Self.sample("biden.jpg"))), prompt: waiting)
     async let older = waitingOne.evaluate(AuthenticationRequest(policy: .biometrics, reason: "Test"))
     let store = try SQLiteStore(location: folder.location)
-    while try store.record(of: "barack")?.attempts.failedMatches == 0 {
-      try await Task.sleep(for: .milliseconds(20))
+    try await suspendUntil("the stranger's comparison") {
+      try store.record(of: "barack")?.attempts.failedMatches != 0
     }
     #expect(await evaluate(.file(Self.sample("obama3.jpg"))).authenticated)
     #expect(await older.error == .systemCancel)

@@ -1,12 +1,13 @@
 import FacelatchTestSupport
 import Glibc
+import TestSupport
 import Testing
 
 @testable import Facelatch
 @testable import Policy
 @testable import Store
 
-@Suite("Passcodes from a descriptor")
+@Suite("Passcodes from a descriptor", .timeLimit(.minutes(5)))
 struct DescriptorPromptTests {
   private let request = PasscodeRequest(user: "ada", purpose: .authentication(nil))
 

@@ -2,6 +2,7 @@ import FacelatchTestSupport
 import Foundation
 import Glibc
 import Matching
+import TestSupport
 import Testing
 
 @testable import Facelatch
@@ -34,12 +35,13 @@ extension WholeProcessTests {
       // Microseconds; grows on a machine so busy that nothing gets done within it.
       var longestLife: UInt32 = 120_000
       for _ in 0..<Self.rounds {
-        let process = try TestProcess(["churn", folder.store, user, operation, "\(turn)"])
+        let process = try PipedProcess(
+          TestTool.launch("churn", folder.store, user, operation, "\(turn)"))
         // Some die while they open the store, most in the middle of an operation.
         usleep(UInt32.random(in: 0...longestLife))
-        process.kill()
-        process.wait()
-        let lines = process.readOutput().split(separator: "\n")
+        process.send(SIGKILL)
+        try process.wait()
+        let lines = try process.readOutput().split(separator: "\n")
         #expect(!lines.contains { $0.hasPrefix("error") }, "\(lines)")
         let lastDone = lines.last { $0.hasPrefix("done ") }.flatMap { Int($0.dropFirst(5)) } ?? turn - 1
         if lastDone < turn { longestLife = min(longestLife * 2, 2_000_000) }
@@ -61,12 +63,12 @@ extension WholeProcessTests {
       var stages: Set<String> = []
       for round in 0..<Self.rounds {
         let directory = folder.path + "/new \(round)"
-        let process = try TestProcess(["open", directory, "ada"])
+        let process = try PipedProcess(TestTool.launch("open", directory, "ada"))
         process.closeInput()
         usleep(UInt32.random(in: 0...40_000))
-        process.kill()
-        process.wait()
-        let isDone = process.readOutput() == "opened\n"
+        process.send(SIGKILL)
+        try process.wait()
+        let isDone = try process.readOutput() == "opened\n"
         let location = StoreLocation(explicit: directory)
         stages.insert("\(TestFile.exists(location.key)) \(TestFile.exists(location.database)) \(isDone)")
         let store = try SQLiteStore(directory: directory)

@@ -1,5 +1,6 @@
 import FacelatchTestSupport
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Facelatch
@@ -19,11 +20,11 @@ extension WholeProcessTests {
     ///
     /// - Returns: What each of them wrote, line by line.
     private func race(_ count: Int, _ arguments: (Int) -> [String]) throws -> [[String]] {
-      let processes = try (0..<count).map { try TestProcess(arguments($0)) }
+      let processes = try (0..<count).map { try PipedProcess(TestTool.launch(arguments($0))) }
       for process in processes { process.closeInput() }
-      return processes.map { process in
-        let lines = process.readOutput().split(separator: "\n").map(String.init)
-        process.wait()
+      return try processes.map { process in
+        let lines = try process.readOutput().split(separator: "\n").map(String.init)
+        try process.wait()
         return lines
       }
     }

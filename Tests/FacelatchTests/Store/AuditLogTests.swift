@@ -1,6 +1,7 @@
 import FacelatchTestSupport
 import Foundation
 import Matching
+import TestSupport
 import Testing
 
 @testable import Facelatch

@@ -1,4 +1,5 @@
 import FacelatchTestSupport
+import TestSupport
 import Testing
 
 @testable import Facelatch

@@ -1,5 +1,6 @@
 import FacelatchTestSupport
 import Matching
+import TestSupport
 import Testing
 
 @testable import Facelatch

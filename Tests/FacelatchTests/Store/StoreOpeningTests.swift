@@ -1,5 +1,6 @@
 import FacelatchTestSupport
 import Glibc
+import TestSupport
 import Testing
 
 @testable import Facelatch

@@ -1,22 +1,9 @@
+import TestSupport
+
 @testable import Inference
 
-/// Reproducible random numbers (SplitMix64).
-struct RandomSource: RandomNumberGenerator {
-  var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-    return mixed ^ (mixed >> 31)
-  }
-}
-
 /// Damages a file's bytes at a few places: bytes flipped, set, put in, taken out, or repeated.
-func damaged(_ bytes: [UInt8], _ random: inout RandomSource) -> [UInt8] {
+func damaged(_ bytes: [UInt8], _ random: inout SeededGenerator) -> [UInt8] {
   var result = bytes
   for _ in 0..<Int.random(in: 1...2, using: &random) where !result.isEmpty {
     let place = Int.random(in: result.indices, using: &random)
@@ -40,7 +27,7 @@ func damaged(_ bytes: [UInt8], _ random: inout RandomSource) -> [UInt8] {
 }
 
 /// Changes what a valid file says: attributes, constant shapes, operands, the operator itself, the operator set.
-func altered(_ model: ONNXModel, _ random: inout RandomSource) -> ONNXModel {
+func altered(_ model: ONNXModel, _ random: inout SeededGenerator) -> ONNXModel {
   var result = model
   for _ in 0..<Int.random(in: 1...3, using: &random) {
     guard !result.graph.nodes.isEmpty else { return result }
@@ -77,16 +64,17 @@ func altered(_ model: ONNXModel, _ random: inout RandomSource) -> ONNXModel {
   return result
 }
 
-private func extreme(_ random: inout RandomSource) -> Int {
+private func extreme(_ random: inout SeededGenerator) -> Int {
   [0, 1, -1, 2, 3, -2, 7, 100, 1 << 20, 1 << 31, -(1 << 31), 1 << 40, .max, .min, .max - 1, .min + 1]
     .randomElement(using: &random) ?? 0
 }
 
-private func extremeFloat(_ random: inout RandomSource) -> Float {
+private func extremeFloat(_ random: inout SeededGenerator) -> Float {
   [0, 1, -1, 0.5, 1e-40, 1e30, .infinity, -.infinity, .nan, 2, 1e9, 1e-9].randomElement(using: &random) ?? 0
 }
 
-private func alteredAttribute(_ attribute: ONNXAttribute?, _ random: inout RandomSource) -> ONNXAttribute? {
+private func alteredAttribute(_ attribute: ONNXAttribute?, _ random: inout SeededGenerator) -> ONNXAttribute?
+{
   switch attribute {
   case .integer: return .integer(extreme(&random))
   case .float: return .float(extremeFloat(&random))
@@ -108,7 +96,7 @@ private func alteredAttribute(_ attribute: ONNXAttribute?, _ random: inout Rando
   }
 }
 
-private func alteredTensor(_ tensor: Tensor, _ random: inout RandomSource) -> Tensor {
+private func alteredTensor(_ tensor: Tensor, _ random: inout SeededGenerator) -> Tensor {
   if Bool.random(using: &random), tensor.count > 0 {
     switch tensor.elements {
     case .int64(var values):

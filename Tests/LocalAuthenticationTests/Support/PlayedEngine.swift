@@ -3,6 +3,7 @@ import Foundation
 import Imaging
 import Matching
 import Synchronization
+import TestSupport
 
 /// The real policy engine over a store in memory; the test plays camera, person and clock. A value, so that
 /// it has no identity by which the mirror could tell evaluations apart: the engine has to.
@@ -186,11 +187,7 @@ final class Scene: Clock {
   }
 
   private static func wait<Answer>(_ isInterrupted: () -> Bool, _ answer: Answer) -> Answer {
-    while !isInterrupted() { Self.pause() }
+    try? waitUntil("the end of the evaluation", isInterrupted)
     return answer
-  }
-
-  private static func pause() {
-    Thread.sleep(forTimeInterval: 0.002)
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import LocalAuthentication
+import TestSupport
 
 /// What the completion form of an evaluation answered.
 struct Reply: Sendable {
@@ -37,8 +38,8 @@ actor ReplyBox {
     replies.append(reply)
   }
 
-  func wait(for count: Int) async -> [Reply] {
-    while replies.count < count { try? await Task.sleep(for: .milliseconds(2)) }
+  func wait(for count: Int) async throws -> [Reply] {
+    try await suspendUntil("\(count) replies") { replies.count >= count }
     return replies
   }
 }

@@ -1,5 +1,6 @@
 import Facelatch
 import Synchronization
+import TestSupport
 
 /// An engine whose every answer the test decides, and that remembers what it was asked.
 final class ScriptedAuthenticator: LocalAuthenticator {
@@ -71,13 +72,13 @@ final class ScriptedAuthenticator: LocalAuthenticator {
   }
 
   /// Waits until the engine was asked for this many evaluations.
-  func hasBegun(_ count: Int) async {
-    while requests.count < count { await pause() }
+  func hasBegun(_ count: Int) async throws {
+    try await suspendUntil("\(count) evaluations") { requests.count >= count }
   }
 
   /// Waits until this many waiting evaluations noticed that they were cancelled.
-  func hasEnded(_ count: Int) async {
-    while ended.count < count { await pause() }
+  func hasEnded(_ count: Int) async throws {
+    try await suspendUntil("the end of \(count) evaluations") { ended.count >= count }
   }
 
   // MARK: LocalAuthenticator
