@@ -1,4 +1,5 @@
 import FaceAnalysis
+import Findings
 import Testing
 
 @testable import Evaluation
