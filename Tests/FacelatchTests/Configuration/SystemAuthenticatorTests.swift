@@ -151,7 +151,7 @@ struct SystemAuthenticatorTests {
     }
     let path = folder.path + "/points.json"
     let file = try OperatingPointsFile(
-      path: path, model: model ?? ModelPack.bundled().embedding.file.sha256, modelPack: "",
+      path: Path(path), model: model ?? ModelPack.bundled().embedding.file.sha256, modelPack: "",
       operatingPoints: [point(0.01, 0.3), point(1e-4, 0.95)], decisionFalseMatchRate: 1e-4, command: "")
     try TestFile.write(Array(file.text.utf8), to: path, mode: mode)
     return path
