@@ -30,9 +30,9 @@ package final class SQLiteStatement<Failure: DatabaseFailure> {
   }
 
   /// Sets the parameter at `index`, counted from 1, to a path as text, whose bytes need not be UTF-8.
-  package func bind(_ path: Path, at index: Int32) throws(StoreError) {
+  package func bind(_ path: Path, at index: Int32) throws(Failure) {
     let status = path.withCString { sqlite3_bind_text(handle, index, $0, -1, Self.copied) }
-    try connection.check(status)
+    try connection.check(status, .bind)
   }
 
   /// Sets the parameter at `index`, counted from 1, to bytes.

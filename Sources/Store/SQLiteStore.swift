@@ -38,7 +38,7 @@ public final class SQLiteStore: Store {
     }
     try folder.synchronise(path: location.directory)
 
-    let connection = try StoreConnection(path: location.database, patienceSeconds: patienceSeconds)
+    let connection = try StoreConnection(path: Path(location.database), patienceSeconds: patienceSeconds)
     try Self.configure(connection)
     try connection.retryingWhileBusy { () throws(StoreError) in
       try schema.prepare(connection, key: key, location: location)

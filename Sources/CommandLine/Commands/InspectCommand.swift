@@ -119,6 +119,12 @@ struct InspectCommand: Command {
     }
   }
 
+  private var showsSequence: Bool {
+    paths.contains { path in
+      FrameFile(path == FrameOperands.standardInput ? .standardInput : .path(path), position: 0).showsSequence
+    }
+  }
+
   /// Recordings have to be read one after the other, and so has what stands between them.
   private func inspectInOrder(_ models: FaceModels, _ console: Console) throws(Failure) -> ExitCode {
     var worst = ExitCode.yes

@@ -1,4 +1,5 @@
 import Formats
+import Platform
 
 extension CSVTable {
   /// Reads a table whose quotes are all closed: behind one that is not, rows would be lost without a word.

@@ -1,4 +1,5 @@
 import Formats
+import Platform
 
 /// Why a row of a protocol file, or a file of a data set, says nothing.
 package enum RowRefusal: Error, Hashable, Sendable {

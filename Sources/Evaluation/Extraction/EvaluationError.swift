@@ -1,4 +1,5 @@
 import Formats
+import Platform
 
 /// Why measuring a data set cannot go on. The description is one line: subject, cause, cure.
 package enum EvaluationError: Error, Sendable, Equatable, CustomStringConvertible {

@@ -47,8 +47,6 @@ struct AnnotatedPicture {
     } catch {
       throw Failure(path.description, cause: "\(error)", exitCode: .configuration)
     }
-    let file = try OutputFile(path)
-    try file.write(bytes)
-    try file.finish()
+    try Failure.whenWriting { () throws(FileError) in try OutputFile.write(bytes, to: path) }
   }
 }
