@@ -3,7 +3,7 @@ import Platform
 extension ImageError {
   /// A picture file that cannot be read.
   init(reading error: FileError) {
-    let path = error.path.description
+    let path = error.path.text
     switch error.cause {
     case .system(let refusal):
       switch refusal.code {
@@ -22,6 +22,6 @@ extension ImageError {
 
   /// A picture file that cannot be written.
   init(writing error: FileError) {
-    self = .cannotWrite(path: error.path.description, reason: error.reason)
+    self = .cannotWrite(path: error.path.text, reason: error.reason)
   }
 }

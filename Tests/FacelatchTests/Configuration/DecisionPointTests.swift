@@ -71,7 +71,7 @@ struct DecisionPointTests {
     "Words on one line, whatever the source holds",
     arguments: [
       ("", "50 % of pairs of different people"), (": all pairs", "50 % of pairs of different people"),
-      ("A\nB\u{1b}[31m: x", "50 % of pairs of different people, A\u{fffd}B\u{fffd}[31m"),
+      ("A\nB\u{1b}[31m: x", "50 % of pairs of different people, A\\nB\\x1b[31m"),
     ])
   func words(source: String, expected: String) throws {
     #expect(try decision(pack([(0.5, 0.3, 50, source)], decision: 0.5)).description == expected)
