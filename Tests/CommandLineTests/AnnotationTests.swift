@@ -1,5 +1,6 @@
 import Facelatch
 import Foundation
+import TestSupport
 import Testing
 
 @testable import facelatch
@@ -176,7 +177,7 @@ struct AnnotationTests {
   func formats(name: String, format: String) throws {
     let folder = try TemporaryFolder()
     let run = try ProgramRun(
-      "inspect", Samples.path("obama3.jpg"), "--annotate", name, folder: folder.url.path)
+      "inspect", Samples.path("obama3.jpg"), "--annotate", name, folder: folder.path)
     #expect(run.code == 0)
     let drawn = try DecodedImage(contentsOf: folder.file(name))
     #expect(drawn.format.rawValue == format)
@@ -192,7 +193,7 @@ struct AnnotationTests {
     let folder = try TemporaryFolder()
     let run = try ProgramRun(
       "inspect", Samples.path("obama3.jpg"), "--annotate", name, "--models", "/nonexistent",
-      folder: folder.url.path)
+      folder: folder.path)
     #expect(run.code == 2)
     #expect(
       run.errorOutput
@@ -206,10 +207,10 @@ struct AnnotationTests {
     for name in ["obama3.jpg", "rocket.jpg"] {
       try FileManager.default.copyItem(atPath: Samples.path(name), toPath: folder.file(name))
     }
-    let run = try ProgramRun("inspect", "--json", ".", folder: folder.url.path)
+    let run = try ProgramRun("inspect", "--json", ".", folder: folder.path)
     #expect(run.code == 1)
     #expect(try run.jsonObjects().count == 2)
-    let drawing = try ProgramRun("inspect", ".", "--annotate", "out.png", folder: folder.url.path)
+    let drawing = try ProgramRun("inspect", ".", "--annotate", "out.png", folder: folder.path)
     #expect(drawing.code == 2)
     #expect(drawing.errorOutput.contains("takes one picture or recording, not 2"))
   }
@@ -219,7 +220,7 @@ struct AnnotationTests {
     let folder = try TemporaryFolder()
     let picture = try Data(contentsOf: URL(fileURLWithPath: Samples.path("obama3.jpg")))
     try (picture + picture).write(to: URL(fileURLWithPath: folder.file("clip.mjpeg")))
-    let run = try ProgramRun("inspect", "clip.mjpeg", "--annotate", name, folder: folder.url.path)
+    let run = try ProgramRun("inspect", "clip.mjpeg", "--annotate", name, folder: folder.path)
     #expect(run.code == 2)
     #expect(
       run.errorOutput

@@ -34,20 +34,29 @@ struct LibraryTests {
     #expect(first.modelHash == example.models.pack.embedding.file.sha256)
   }
 
+  @Test("Two photos, three lines: the same person, another one, and why there is no answer")
+  func comparison() async throws {
+    let gate = try Gate()
+    let same = try await gate.compare(Path(Samples.path("obama.jpg")), Path(Samples.path("obama2.jpg")))
+    #expect(same.isMatch)
+    let other = try await gate.compare(
+      Path(Samples.path("obama.jpg")), Path(Samples.path("biden.jpg")))
+    #expect(!other.isMatch)
+    await #expect(throws: GateError.noUsableFace(picture: Samples.path("rocket.jpg"), .noFace)) {
+      try await gate.compare(Path(Samples.path("rocket.jpg")), Path(Samples.path("obama.jpg")))
+    }
+  }
+
   @Test("README's second example opens the vault for the enrolled face")
-  func authentication() throws {
+  func authentication() async throws {
     let prepared = try PreparedStore()
-    let pack = try ModelPack.bundled()
-    let store = try SQLiteStore(location: StoreLocation(explicit: prepared.directory))
-    try Vault(store: store, user: "ada").put([1, 2, 3], key: "mail")
-    let evaluator = PolicyEvaluator(
-      store: store, threshold: try Matcher(pack: pack).threshold, modelHash: pack.embedding.file.sha256)
-    let outcome = evaluator.evaluate(
-      AuthenticationRequest(policy: .biometrics, reason: "open the safe"), user: "ada",
-      frames: FrameFiles([PreparedStore.face]), reader: AnalyzerReader(models: FaceModels(pack: pack)),
-      prompt: TerminalPrompt())
+    let gate = try Gate(Configuration(store: Path(prepared.directory)))
+    try gate.vault(of: "ada").put([1, 2, 3], key: "mail")
+    let outcome = await gate.authenticate(
+      "ada", AuthenticationRequest(policy: .biometrics, reason: "open the safe"),
+      from: .picture(Path(PreparedStore.face)), prompt: ProgrammaticPrompt())
     let token = try #require(outcome.releaseToken)
-    #expect(try Vault(store: store, user: "ada").get("mail", releasedBy: token) == [1, 2, 3])
+    #expect(try gate.vault(of: "ada").get("mail", releasedBy: token) == [1, 2, 3])
   }
 
   @Test("The matcher decides at the pack's false-match rate")

@@ -1,5 +1,6 @@
 import Facelatch
 import Foundation
+import TestSupport
 import Testing
 
 @testable import facelatch
@@ -11,7 +12,7 @@ private struct RawFolder {
 
   init() throws {
     parent = try TemporaryFolder()
-    path = parent.path.appending([0x6f, 0xff])
+    path = parent.root.appending([0x6f, 0xff])
     try Folder.make(path)
   }
 

@@ -74,7 +74,7 @@ struct ResultCacheTests {
     let path = folder.file("other.sqlite")
     do {
       try folder.write([], to: "other.sqlite")
-      let connection = try SQLiteConnection<DatabaseError>(path: path, patienceSeconds: 1)
+      let connection = try SQLiteConnection<DatabaseError>(path: Path(path), patienceSeconds: 1)
       try connection.execute("CREATE TABLE places (url TEXT); INSERT INTO places VALUES ('here')")
     }
     let before = try folder.contents("other.sqlite")
@@ -83,7 +83,7 @@ struct ResultCacheTests {
         == "is no cache of Facelatch (it is another program's database)")
     #expect(try folder.contents("other.sqlite") == before)
     do {
-      let connection = try SQLiteConnection<DatabaseError>(path: path, patienceSeconds: 1)
+      let connection = try SQLiteConnection<DatabaseError>(path: Path(path), patienceSeconds: 1)
       try connection.execute("DROP TABLE places; PRAGMA application_id = 7")
     }
     #expect(

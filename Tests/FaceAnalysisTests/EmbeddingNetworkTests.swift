@@ -1,5 +1,6 @@
 import Foundation
 import Imaging
+import Platform
 import Testing
 
 @testable import FaceAnalysis
@@ -39,7 +40,7 @@ struct EmbeddingNetworkTests {
   @Test("the bundled network is found as its manifest describes it")
   func bundled() throws {
     let pack = try ModelPack.bundled().embedding
-    let bytes = [UInt8](try Data(contentsOf: URL(filePath: pack.file.path)))
+    let bytes = [UInt8](try Data(contentsOf: URL(filePath: pack.file.path.text)))
     let network = try EmbeddingNetwork(bytes: bytes, name: "face-embedding.onnx")
     #expect(network.sha256 == pack.file.sha256)
     #expect(network.inputName == pack.input.name)

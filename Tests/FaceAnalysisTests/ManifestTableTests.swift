@@ -31,7 +31,7 @@ struct ManifestTableTests {
   /// The keys that the reader asks for in a manifest that has every object that there can be.
   private static func knownKeys() throws -> Set<String> {
     let pack = try ModelPack.bundled()
-    let url = URL(filePath: pack.directory + "/" + ModelPack.manifestName)
+    let url = URL(filePath: pack.directory.appending(ModelPack.manifestName).text)
     let reader = ManifestReader(directory: pack.directory)
     let document = try #require(
       reader.reader.document([UInt8](try Data(contentsOf: url)), byteLimit: ManifestReader.byteLimit))

@@ -280,7 +280,7 @@ struct ModelPackTests {
   func damaged() throws {
     let bundled = try ModelPack.bundled()
     let whole = [UInt8](
-      try Data(contentsOf: URL(filePath: bundled.directory + "/" + ModelPack.manifestName)))
+      try Data(contentsOf: URL(filePath: bundled.directory.appending(ModelPack.manifestName).text)))
     var readCount = 0
     for place in stride(from: 0, to: whole.count, by: 3) {
       var bytes = whole

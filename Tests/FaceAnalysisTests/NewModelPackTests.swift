@@ -9,7 +9,7 @@ struct NewModelPackTests {
   /// A pack of the bundled network, as if it were somebody else's.
   private static func pack() throws -> NewModelPack {
     let bundled = try ModelPack.bundled().embedding
-    let bytes = [UInt8](try Data(contentsOf: URL(filePath: bundled.file.path)))
+    let bytes = [UInt8](try Data(contentsOf: URL(filePath: bundled.file.path.text)))
     return NewModelPack(
       name: "mine", network: try EmbeddingNetwork(bytes: bytes, name: "my.onnx"), fileName: "my.onnx",
       licence: "MIT", origin: "me", channels: .redGreenBlue, scale: ChannelValues(1),

@@ -33,7 +33,7 @@ package struct SyntheticReader: FaceReading {
     self.modelHash = modelHash
   }
 
-  package mutating func read(_ frame: Frame) throws(FaceReadingError) -> FaceReadingOutcome {
+  package mutating func read(_ frame: Frame) throws(EngineFailure) -> FaceReadingOutcome {
     let pixels = frame.image.pixels
     seen = nil
     switch Scene(rawValue: pixels[0]) {
@@ -42,15 +42,15 @@ package struct SyntheticReader: FaceReading {
       return .face(
         quality: Double(pixels[3]) / 255,
         inattention: pixels[0] == Scene.face.rawValue
-          ? nil : "The eyes look elsewhere: look at the camera.")
-    case .noFace: return .unusable(reason: "No face is in view.")
+          ? nil : .lookingAway)
+    case .noFace: return .unusable(.noFace)
     case .severalFaces: return .several(count: 2)
-    case .picture: return .notLive(reason: "The face does not move like a head.")
-    case .engineTrouble, nil: throw FaceReadingError("the model is broken")
+    case .picture: return .notLive(.movesLikePicture)
+    case .engineTrouble, nil: throw EngineFailure(.models, "the model is broken")
     }
   }
 
-  package mutating func template() throws(FaceReadingError) -> FaceTemplate? { seen }
+  package mutating func template() throws(EngineFailure) -> FaceTemplate? { seen }
 
   /// A direction that belongs to the person, turned a little for each variation: two variations of one person score
   /// about 0.8, two people about 0.

@@ -37,7 +37,7 @@ func waitForStart() {
 }
 
 func evaluate(_ store: SQLiteStore, _ user: String, person: UInt8, rules: PolicyRules)
-  -> AuthenticationOutcome
+  -> Outcome
 {
   PolicyEvaluator(store: store, rules: rules, threshold: threshold).evaluate(
     AuthenticationRequest(policy: .biometrics, reason: "test"), user: user,
@@ -68,7 +68,9 @@ func guess(_ directory: String, _ user: String) throws(StoreError) {
     AuthenticationRequest(policy: .deviceOwner, reason: "test"), user: user, frames: FrameList([]),
     reader: SyntheticReader(), prompt: ProgrammaticPrompt.always("wrong"))
   if let error = outcome.storeError { throw error }
-  let wrong = outcome.reasons.filter { $0.hasPrefix("The passcode is wrong") }.count
+  let wrong = outcome.obstacles.count { obstacle in
+    if case .passcode(.wrong) = obstacle { true } else { false }
+  }
   report(outcome.authenticated ? "let-in" : "compared \(wrong)")
 }
 

@@ -158,11 +158,11 @@ struct LAContextTests {
   @Test("what stood in the way is the failure reason")
   func reasons() async throws {
     let engine = try ScriptedAuthenticator([
-      .fails(.authenticationFailed, reasons: ["The eyes are closed.", "It is too dark."])
+      .fails(.authenticationFailed, obstacles: [.inattentive(.eyesClosed), .noMatch])
     ])
     let reply = await LAContext(evaluator: engine).reply()
     let error = try #require(reply.error) as NSError
-    #expect(error.localizedFailureReason == "The eyes are closed. It is too dark.")
+    #expect(error.localizedFailureReason == "The eyes are closed: open them. The face is not the enrolled one.")
     #expect(error.localizedDescription == "Application retry limit exceeded.")
   }
 

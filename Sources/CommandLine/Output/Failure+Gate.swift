@@ -5,6 +5,7 @@ extension Failure {
   init(_ error: GateError) {
     switch error {
     case .models(let error): self.init(error)
+    case .configuration(let error): self.init(cause: printable(error.description), exitCode: .configuration)
     case .operatingPoints(let error): self.init(error)
     case .matching(.withoutOperatingPoints, let pack): self = .withoutOperatingPoints(pack)
     case .matching(let error, let pack):

@@ -115,7 +115,7 @@ public struct Configuration: Sendable, Equatable {
   /// - Throws: `ConfigurationError` when the file cannot be read, is not valid, or could be changed by
   ///   others.
   public static func load(_ path: String = Configuration.path()) throws(ConfigurationError) -> Configuration {
-    guard let bytes = try ConfigurationFile.read(path) else { return Configuration() }
+    guard let bytes = try ConfigurationFile.read(Path(path)) else { return Configuration() }
     let parts: ConfigurationFile.Parts
     do {
       parts = try JSONDecoder().decode(ConfigurationFile.Parts.self, from: Data(bytes))

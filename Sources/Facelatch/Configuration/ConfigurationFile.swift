@@ -69,17 +69,18 @@ struct ConfigurationFile {
   ///
   /// What it says decides whose face counts and which program delivers frames, so it must be the owner's or the
   /// administrator's, and nobody else may write it.
-  static func read(_ path: String, limit: Int = byteLimit) throws(ConfigurationError) -> [UInt8]? {
-    guard !path.isEmpty, !path.utf8.contains(0) else {
+  static func read(_ file: Path, limit: Int = byteLimit) throws(ConfigurationError) -> [UInt8]? {
+    let path = file.text
+    guard !file.bytes.isEmpty, !file.bytes.contains(0) else {
       throw .unreadable(path: path, reason: "this is no path")
     }
-    let file = FileHandle(open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC))
-    guard file.isOpen else {
+    let handle = FileHandle(file.withCString { open($0, O_RDONLY | O_NONBLOCK | O_CLOEXEC) })
+    guard handle.isOpen else {
       if errno == ENOENT || errno == ENOTDIR { return nil }
       throw .unreadable(path: path, reason: systemMessage(errno))
     }
     var status = stat()
-    guard fstat(file.descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+    guard fstat(handle.descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
       throw .unreadable(path: path, reason: "it is no ordinary file")
     }
     guard status.st_mode & 0o022 == 0, status.st_uid == geteuid() || status.st_uid == 0 else {
@@ -87,7 +88,7 @@ struct ConfigurationFile {
     }
     guard status.st_size <= limit else { throw .unreadable(path: path, reason: "it is too large") }
     do throws(StoreError) {
-      return try file.readBytes(limit: limit, path: path)
+      return try handle.readBytes(limit: limit, path: path)
     } catch {
       throw .unreadable(path: path, reason: error.description)
     }

@@ -86,8 +86,16 @@ public final class Gate: Sendable {
       throw .models(error)
     }
     guard let path = configuration.operatingPoints else { return pack }
+    let bytes: [UInt8]?
+    do throws(ConfigurationError) {
+      // Whoever can change the points decides who is let in.
+      bytes = try ConfigurationFile.read(path, limit: OperatingPointsFile.byteLimit)
+    } catch {
+      throw .configuration(error)
+    }
     do throws(OperatingPointsFileError) {
-      return try pack.with(OperatingPointsFile(contentsOf: path))
+      guard let bytes else { throw .unreadable(file: path.text, reason: systemMessage(ENOENT)) }
+      return try pack.with(OperatingPointsFile(bytes: bytes, path: path))
     } catch {
       throw .operatingPoints(error)
     }

@@ -8,6 +8,8 @@ import Store
 public enum GateError: Error, Sendable, Equatable, CustomStringConvertible {
   /// The model pack or one of its networks cannot be used.
   case models(ModelPackError)
+  /// A file that decides could be changed by others, or is none.
+  case configuration(ConfigurationError)
   /// The file of operating points cannot be used.
   case operatingPoints(OperatingPointsFileError)
   /// The pack's operating points allow no decision, or templates of different networks meet.
@@ -20,6 +22,7 @@ public enum GateError: Error, Sendable, Equatable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .models(let error): error.description
+    case .configuration(let error): error.description
     case .operatingPoints(let error): error.description
     case .matching(let error, let pack): "\(PlainText.printable(pack, limit: 400)): \(error)"
     case .picture(let error): error.description
@@ -33,6 +36,7 @@ public enum GateError: Error, Sendable, Equatable, CustomStringConvertible {
   var failure: EngineFailure {
     switch self {
     case .models, .picture, .noUsableFace: EngineFailure(.models, description)
+    case .configuration: EngineFailure(.configuration, description)
     case .operatingPoints, .matching: EngineFailure(.operatingPoints, description)
     }
   }

@@ -16,9 +16,8 @@ final class ExampleMachine {
     let store = try SQLiteStore(directory: storePath)
     let prompt = ProgrammaticPrompt.always(Self.passcode)
     try PasscodeManager.fast(store, clock: SystemClock(), rules: .faceID).set(user: "barack", prompt: prompt)
-    _ = try Enroller(store: store, threshold: Score(0.45)).enrol(
-      user: "barack", frames: FrameFiles([Self.sample("obama.jpg"), Self.sample("obama2.jpg")]),
-      reader: AnalyzerReader(models: FaceModels(pack: .bundled())), prompt: prompt)
+    _ = try Gate(Configuration(store: Path(storePath))).enrol(
+      "barack", from: .files([Path(Self.sample("obama.jpg")), Path(Self.sample("obama2.jpg"))]), prompt: prompt)
   }
 
   /// What the camera sees from now on; nil takes it away.

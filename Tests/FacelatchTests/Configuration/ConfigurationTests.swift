@@ -33,8 +33,8 @@ struct ConfigurationTests {
       #"{"user": "ada", "store": "vault", "frames": {"folder": "frames"}, "models": "/m", "rules": "nist-800-63b"}"#
     )
     #expect(configuration.user == "ada")
-    #expect(configuration.store == folder.path + "/vault")
-    #expect(configuration.frames == .folder(folder.path + "/frames"))
+    #expect(configuration.store == Path(folder.path + "/vault"))
+    #expect(configuration.frames == .folder(Path(folder.path + "/frames")))
     #expect(configuration.models == "/m")
     #expect(configuration.rules == .nist80063B)
     #expect(configuration.operatingPoints == nil && configuration.falseMatchRate == nil)
@@ -43,7 +43,7 @@ struct ConfigurationTests {
   @Test("The operating point can be named: by a file, by a rate, by both")
   func operatingPoint() throws {
     let configuration = try load(#"{"operatingPoints": "points.json", "falseMatchRate": 1e-4}"#)
-    #expect(configuration.operatingPoints == folder.path + "/points.json")
+    #expect(configuration.operatingPoints == Path(folder.path + "/points.json"))
     #expect(configuration.falseMatchRate?.rawValue == 1e-4)
     #expect(try load(#"{"operatingPoints": "/p.json"}"#).operatingPoints == "/p.json")
   }

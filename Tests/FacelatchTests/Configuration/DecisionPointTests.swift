@@ -1,5 +1,6 @@
 import FaceAnalysis
 import Matching
+import TestSupport
 import Testing
 
 @testable import Facelatch
@@ -90,7 +91,7 @@ struct DecisionPointTests {
 /// - Returns: Its folder.
 func unmeasuredPack(in folder: String) throws -> String {
   let bundled = try ModelPack.bundled().embedding
-  let network = try EmbeddingNetwork(bytes: TestFile.bytes(bundled.file.path), name: "my.onnx")
+  let network = try EmbeddingNetwork(bytes: TestFile.bytes(bundled.file.path.text), name: "my.onnx")
   let pack = NewModelPack(
     name: "mine", network: network, fileName: "my.onnx", licence: "", origin: "",
     channels: bundled.input.channels, scale: bundled.input.scale, offset: bundled.input.offset,

@@ -44,10 +44,10 @@ struct DescriptorPromptTests {
   @Test("Ten thousand characters are refused, the line after them is read")
   func tooLong() throws {
     let found = try answers(String(repeating: "x", count: 10_000) + "\nshort\n", count: 2)
-    #expect(found == [.refused(reason: "a passcode has at most 1024 bytes"), .passcode(Array("short".utf8))])
+    #expect(found == [.refused(.tooLong(limit: 1_024)), .passcode(Array("short".utf8))])
     #expect(
       try answers(String(repeating: "x", count: 10_000), count: 1) == [
-        .refused(reason: "a passcode has at most 1024 bytes")
+        .refused(.tooLong(limit: 1_024))
       ])
     let longest = String(repeating: "x", count: 1_024)
     #expect(try answers(longest + "\n", count: 1) == [.passcode(Array(longest.utf8))])

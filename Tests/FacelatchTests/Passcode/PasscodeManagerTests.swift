@@ -75,7 +75,7 @@ struct PasscodeManagerTests {
 
   @Test("A passcode needs four characters, not four bytes", arguments: ["", "123", "äöü"])
   func short(passcode: String) throws {
-    #expect(throws: PasscodeError.unsuitable(reason: "a passcode has at least 4 characters")) {
+    #expect(throws: PasscodeError.unsuitable(.tooShort(minimum: 4))) {
       try manager.set(user: "ada", prompt: ProgrammaticPrompt.always(passcode))
     }
     try manager.set(user: "ada", prompt: ProgrammaticPrompt.always("äöüß"))
@@ -137,8 +137,8 @@ struct PasscodeManagerTests {
     "Each way to leave the prompt has its error and changes nothing",
     arguments: [
       (PasscodeAnswer.cancelled, PasscodeError.cancelled), (.systemCancelled, .systemCancelled),
-      (.unattended, .refused(reason: "no passcode was given")),
-      (.refused(reason: "no"), .refused(reason: "no")),
+      (.unattended, .refused(.notGiven)),
+      (.refused(.tooLong(limit: 1_024)), .refused(.tooLong(limit: 1_024))),
     ])
   func leaving(answer: PasscodeAnswer, error: PasscodeError) throws {
     #expect(throws: error) { try manager.set(user: "ada", prompt: ScriptedPrompt(passcodes: [answer])) }

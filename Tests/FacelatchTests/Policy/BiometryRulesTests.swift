@@ -19,7 +19,7 @@ struct BiometryRulesTests {
     let refused = household.show(Household.stranger)
     #expect(!refused.authenticated && refused.method == nil && refused.error == .authenticationFailed)
     #expect(refused.releaseToken == nil)
-    #expect(refused.reasons == ["The face is not the enrolled one."])
+    #expect(refused.obstacles == [.noMatch])
     #expect(try #require(refused.score) < Score(0.5))
   }
 
@@ -97,7 +97,7 @@ struct BiometryRulesTests {
     for _ in 0..<4 {
       let outcome = household.evaluate(.biometrics, [SyntheticFrame.of(.picture)])
       #expect(outcome.error == .authenticationFailed && outcome.score == nil)
-      #expect(outcome.reasons == ["The face does not move like a head."])
+      #expect(outcome.obstacles == [.notLive(.movesLikePicture)])
     }
     #expect(household.evaluate(.biometrics, [SyntheticFrame.of(.picture)]).error == .biometryLockout)
   }
@@ -107,7 +107,7 @@ struct BiometryRulesTests {
     let outcome = try Household().evaluate(
       .biometrics, [SyntheticFrame.of(.severalFaces)])
     #expect(outcome.error == .authenticationFailed)
-    #expect(outcome.reasons == ["2 faces are in view; one person alone is expected."])
+    #expect(outcome.obstacles == [.severalFaces(count: 2)])
   }
 
   @Test("Closed eyes are not compared where attention is demanded, and are where it is not")
@@ -116,7 +116,7 @@ struct BiometryRulesTests {
     let frame = SyntheticFrame.face(Household.owner, scene: .inattentiveFace)
     let refused = household.evaluate(.biometrics, [frame])
     #expect(refused.error == .authenticationFailed && refused.score == nil)
-    #expect(refused.reasons == ["The eyes look elsewhere: look at the camera."])
+    #expect(refused.obstacles == [.inattentive(.lookingAway)])
     household.rules.requiresAttention = false
     #expect(household.evaluate(.biometrics, [frame]).authenticated)
   }
@@ -152,7 +152,7 @@ struct BiometryRulesTests {
     let own = try #require(SyntheticReader.template(person: Household.owner))
     let probe = try #require(SyntheticReader.template(person: Household.owner, variation: 9))
     let score = try own.score(against: probe)
-    func evaluate(_ threshold: Double) -> AuthenticationOutcome {
+    func evaluate(_ threshold: Double) -> Outcome {
       PolicyEvaluator(store: household.store, clock: household.clock, threshold: Score(threshold)).evaluate(
         AuthenticationRequest(policy: .biometrics, reason: "r"), user: Household.user,
         frames: FrameList([SyntheticFrame.face(Household.owner, variation: 9)]), reader: SyntheticReader(),
@@ -172,7 +172,7 @@ struct BiometryRulesTests {
     #expect(household.obstacle(.biometrics) == .biometryLockout)
     let outcome = household.show(Household.owner)
     #expect(outcome.error == .biometryLockout && outcome.score == nil)
-    #expect(outcome.reasons == ["The passcode is required after a restart."])
+    #expect(outcome.obstacles == [.blocked(.restarted)])
     #expect(try household.attempts().failedMatches == 0)
     #expect(household.type(Household.passcode).authenticated)
     #expect(household.show(Household.owner).authenticated)
@@ -186,7 +186,7 @@ struct BiometryRulesTests {
     household.clock.advance(seconds: 1)
     #expect(household.obstacle(.biometrics) == .biometryLockout)
     #expect(
-      household.show(Household.owner).reasons == ["The passcode is required after 48 hours without use."])
+      household.show(Household.owner).obstacles == [.blocked(.notUsedFor(hours: 48))])
     #expect(household.type(Household.passcode).authenticated)
     #expect(household.show(Household.owner).authenticated)
   }
@@ -214,7 +214,7 @@ struct BiometryRulesTests {
     #expect(household.obstacle(.biometrics) == nil)
     household.clock.advance(seconds: 1)
     #expect(household.obstacle(.biometrics) == .biometryLockout)
-    #expect(household.show(Household.owner).reasons == ["The passcode is required once in 156 hours."])
+    #expect(household.show(Household.owner).obstacles == [.blocked(.passcodeNotUsedFor(hours: 156))])
     #expect(household.type(Household.passcode).authenticated)
     #expect(household.show(Household.owner).authenticated)
   }
@@ -268,7 +268,7 @@ struct BiometryRulesTests {
     let household = try Household(rules: .nist80063B)
     for _ in 0..<4 { #expect(household.show(Household.stranger).error == .authenticationFailed) }
     #expect(household.show(Household.stranger).error == .biometryLockout)
-    #expect(household.show(Household.owner).reasons == ["The face can be tried again in 30 s."])
+    #expect(household.show(Household.owner).obstacles == [.blocked(.waiting(seconds: 30))])
     household.clock.advance(seconds: 29)
     #expect(household.obstacle(.biometrics) == .biometryLockout)
     household.clock.advance(seconds: 1)

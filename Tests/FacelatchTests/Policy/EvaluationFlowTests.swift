@@ -14,7 +14,7 @@ final class ScriptedPrompt: PasscodePrompt {
     var decisions: [PromptDecision]
     var passcodes: [PasscodeAnswer]
     var offers: [[PromptOption]] = []
-    var causes: [FailureNotice.Cause] = []
+    var causes: [Try.Cause] = []
     var titles: [String] = []
     var requests: [PasscodeRequest] = []
   }
@@ -26,7 +26,7 @@ final class ScriptedPrompt: PasscodePrompt {
   }
 
   var offers: [[PromptOption]] { state.withLock { $0.offers } }
-  var causes: [FailureNotice.Cause] { state.withLock { $0.causes } }
+  var causes: [Try.Cause] { state.withLock { $0.causes } }
   var titles: [String] { state.withLock { $0.titles } }
   var requests: [PasscodeRequest] { state.withLock { $0.requests } }
 
@@ -211,7 +211,7 @@ struct EvaluationFlowTests {
     arguments: [
       (PasscodeAnswer.cancelled, AuthenticationError.userCancel), (.systemCancelled, .systemCancel),
       (.useFallback, .userFallback), (.unattended, .authenticationFailed),
-      (.refused(reason: "too long"), .authenticationFailed),
+      (.refused(.tooLong(limit: 1_024)), .authenticationFailed),
     ])
   func passcodeMissing(answer: PasscodeAnswer, error: AuthenticationError) throws {
     let household = try Household(enrolled: false)
@@ -225,7 +225,7 @@ struct EvaluationFlowTests {
   func brokenEngine() throws {
     let household = try household()
     let outcome = household.evaluate(.biometrics, [SyntheticFrame.of(.engineTrouble)])
-    #expect(outcome.error == .biometryNotAvailable && outcome.reasons == ["the model is broken"])
+    #expect(outcome.error == .biometryNotAvailable && outcome.obstacles == [.engine(EngineFailure(.models, "the model is broken"))])
     let prompt = ScriptedPrompt(passcodes: [typed(Household.passcode)])
     #expect(
       household.evaluate(.deviceOwner, [SyntheticFrame.of(.engineTrouble)], prompt: prompt).method
@@ -243,27 +243,27 @@ struct EvaluationFlowTests {
       }
     }
     let household = try Household()
-    func evaluate(_ results: [Result<Image, CaptureError>]) -> AuthenticationOutcome {
+    func evaluate(_ results: [Result<Image, CaptureError>]) -> Outcome {
       household.evaluator.evaluate(
         AuthenticationRequest(policy: .biometrics, reason: "r"), user: Household.user,
         frames: Faulty(results: results), reader: SyntheticReader(), prompt: ProgrammaticPrompt())
     }
-    let passed = evaluate([.failure(.frame(reason: "damaged")), .success(SyntheticFrame.face(1))])
+    let passed = evaluate([.failure(.unreadable(FrameOrigin(name: "a.jpg", file: 0), .empty(name: "a.jpg"))), .success(SyntheticFrame.face(1))])
     #expect(passed.authenticated && passed.frames == 2)
-    let failed = evaluate([.failure(.source(reason: "the camera is gone")), .success(SyntheticFrame.face(1))])
-    #expect(failed.error == .biometryNotAvailable && failed.reasons == ["the camera is gone"])
+    let failed = evaluate([.failure(.source(name: "camera", reason: "gone")), .success(SyntheticFrame.face(1))])
+    #expect(failed.error == .biometryNotAvailable && failed.obstacles.first == .unreadable(.source(name: "camera", reason: "gone")))
     // What was seen before counts.
     let cut = CaptureError.truncated(name: "clip", frames: 1)
     #expect(evaluate([.success(SyntheticFrame.face(1)), .failure(cut)]).authenticated)
     let empty = evaluate([.success(SyntheticFrame.of(.noFace)), .failure(cut)])
-    #expect(empty.error == .authenticationFailed && empty.reasons.last == cut.description)
+    #expect(empty.error == .authenticationFailed && empty.obstacles.last == .unreadable(cut))
   }
 
   @Test("No frame at all is no attempt")
   func noFrames() throws {
     let household = try household()
     let outcome = household.evaluate(.biometrics, [])
-    #expect(outcome.error == .authenticationFailed && outcome.reasons == ["There is no frame."])
+    #expect(outcome.error == .authenticationFailed && outcome.obstacles == [.noFrame])
     #expect(try household.attempts().failedMatches == 0)
   }
 

@@ -46,7 +46,7 @@ struct InterruptionTests {
   private func evaluate(
     _ household: Household, _ flag: CancellationFlag, prompt: some PasscodePrompt = ProgrammaticPrompt(),
     policy: Policy = .biometrics, hook: @escaping () -> Void
-  ) -> AuthenticationOutcome {
+  ) -> Outcome {
     household.evaluator.evaluate(
       AuthenticationRequest(policy: policy, reason: "r", cancellation: flag), user: Household.user,
       frames: HookedFrames(frames: [SyntheticFrame.face(Household.owner)], hook: hook),
@@ -113,7 +113,7 @@ struct InterruptionTests {
       #expect(household.show(Household.owner).authenticated)
     }
     #expect(outcome.error == .systemCancel)
-    #expect(outcome.reasons == ["Canceled by another authentication."])
+    #expect(outcome.obstacles == [.superseded])
     #expect(try household.attempts().failedMatches == 0)
   }
 
@@ -158,7 +158,7 @@ struct InterruptionTests {
     let folder = try TemporaryFolder()
     let store = try SQLiteStore(directory: folder.store)
     let household = try Household(store: store)
-    let connection = try StoreConnection(path: store.location.database, patienceSeconds: 5)
+    let connection = try StoreConnection(path: Path(store.location.database), patienceSeconds: 5)
     let entry = try #require(try SealedValues.all(in: connection).first { $0.cell.column == "attempts" })
     try SealedValues.replace(entry, with: Array(entry.bytes.reversed()), in: connection)
     let expected = StoreError.damagedValue(
@@ -167,7 +167,7 @@ struct InterruptionTests {
       let outcome = household.evaluate(
         policy, [SyntheticFrame.face(1)], prompt: ProgrammaticPrompt.always(Household.passcode))
       #expect(outcome.error == .biometryNotAvailable && outcome.storeError == expected)
-      #expect(outcome.reasons == [expected.description])
+      #expect(outcome.obstacles.map(\.description) == [expected.description])
       #expect(household.obstacle(policy) == .biometryNotAvailable)
     }
   }

@@ -32,25 +32,25 @@ struct LivenessFlowTests {
 
     var modelHash: String { SyntheticReader.usualModel }
 
-    mutating func read(_ frame: Frame) throws(FaceReadingError) -> FaceReadingOutcome {
+    mutating func read(_ frame: Frame) throws(EngineFailure) -> FaceReadingOutcome {
       let moment = moments[frame.index]
       (liveness, track, seen) = (moment.liveness, moment.track, nil)
-      if moment.notLive { return .notLive(reason: "A flat picture moves here.") }
-      guard moment.isFace else { return .unusable(reason: "No face is in view.") }
+      if moment.notLive { return .notLive(.movesLikePicture) }
+      guard moment.isFace else { return .unusable(.noFace) }
       seen = SyntheticReader.template(person: moment.person, variation: UInt8(frame.index % 3))
       return .face(quality: 0.8, inattention: nil)
     }
 
-    mutating func template() throws(FaceReadingError) -> FaceTemplate? { seen }
+    mutating func template() throws(EngineFailure) -> FaceTemplate? { seen }
   }
 
   /// A prompt that keeps what it is told and answers nothing.
   private final class Listener: PasscodePrompt {
-    let advice = Mutex<[String]>([])
+    let advice = Mutex<[LivenessReason]>([])
 
     func passcode(_ request: PasscodeRequest) -> PasscodeAnswer { .unattended }
     func choice(after failure: FailureNotice, options: [PromptOption]) -> PromptDecision { .unattended }
-    func advise(_ sentence: String, user: String) { advice.withLock { $0.append(sentence) } }
+    func advise(_ reason: LivenessReason, user: String) { advice.withLock { $0.append(reason) } }
   }
 
   private let household: Household
@@ -58,7 +58,7 @@ struct LivenessFlowTests {
 
   init() throws { household = try Household() }
 
-  private func evaluate(_ moments: [Moment]) -> AuthenticationOutcome {
+  private func evaluate(_ moments: [Moment]) -> Outcome {
     household.evaluator.evaluate(
       AuthenticationRequest(policy: .biometrics, reason: "open the door"), user: Household.user,
       frames: FrameList(moments.map { _ in Image(width: 1, height: 1) }), reader: ScriptedReader(moments),
@@ -82,13 +82,13 @@ struct LivenessFlowTests {
   @Test("A source that ends undecided is refused with what helps, and not charged")
   func undecided() throws {
     var moments = [Moment](repeating: Moment(), count: 10)
-    for index in 5..<10 { moments[index].liveness = .undecided(advice: "Turn your head a little.") }
+    for index in 5..<10 { moments[index].liveness = .undecided(advice: .tooLittleMotion) }
     let outcome = evaluate(moments)
     #expect(outcome.error == .authenticationFailed)
     #expect(outcome.score == nil)
-    #expect(outcome.reasons == ["Turn your head a little."])
+    #expect(outcome.obstacles == [.lifeUndecided(.tooLittleMotion)])
     #expect(try household.attempts().failedMatches == 0)
-    #expect(listener.advice.withLock { $0 } == ["Turn your head a little."])
+    #expect(listener.advice.withLock { $0 } == [.tooLittleMotion])
   }
 
   @Test("A face that is judged a picture is charged, whoever it shows")
@@ -96,7 +96,7 @@ struct LivenessFlowTests {
     let outcome = evaluate([Moment(), Moment(), Moment(notLive: true)])
     #expect(outcome.error == .authenticationFailed)
     #expect(outcome.score == nil)
-    #expect(outcome.reasons == ["A flat picture moves here."])
+    #expect(outcome.obstacles == [.notLive(.movesLikePicture)])
     #expect(try household.attempts().failedMatches == 1)
   }
 
@@ -110,7 +110,7 @@ struct LivenessFlowTests {
     let outcome = evaluate(swapped)
     #expect(outcome.error == .authenticationFailed)
     #expect(outcome.score == nil)
-    #expect(outcome.reasons == ["The face changed while it was watched."])
+    #expect(outcome.obstacles == [.faceChanged])
     #expect(try household.attempts().failedMatches == 1)
   }
 

@@ -27,7 +27,7 @@ struct PasscodeRulesTests {
       household.clock.advance(seconds: pause - 1)
       let early = household.type(Household.passcode)
       #expect(early.error == .authenticationFailed)
-      #expect(early.reasons.last == "After too many wrong passcodes the next one is accepted in 1 s.")
+      #expect(early.obstacles.map(\.description).last == "After too many wrong passcodes the next one is accepted in 1 s.")
       #expect(try household.attempts().failedPasscodes == count)
       household.clock.advance(seconds: 1)
     }
@@ -35,7 +35,7 @@ struct PasscodeRulesTests {
     #expect(try household.attempts().failedPasscodes == 0)
     // All four free tries are there again.
     for count in 1...4 {
-      #expect(household.type("wrong \(count)").reasons.contains("The passcode is wrong."))
+      #expect(household.type("wrong \(count)").obstacles.contains(.passcode(.wrong(delaySeconds: 0))))
     }
   }
 
@@ -44,7 +44,7 @@ struct PasscodeRulesTests {
     let household = try Household(enrolled: false)
     let outcome = household.evaluate(.deviceOwner, [], prompt: ProgrammaticPrompt.always("wrong"))
     #expect(outcome.error == .authenticationFailed)
-    #expect(outcome.reasons.last == "The passcode is wrong; the next one is accepted in 60 s.")
+    #expect(outcome.obstacles.map(\.description).last == "The passcode is wrong; the next one is accepted in 60 s.")
     #expect(try household.attempts().failedPasscodes == 5)
   }
 
@@ -57,7 +57,7 @@ struct PasscodeRulesTests {
     }
     // Six wrong ones, and one of five minutes has passed.
     household.clock.restart(downSeconds: 1e6)
-    #expect(household.type(Household.passcode).reasons.last?.hasSuffix("accepted in 5 min.") == true)
+    #expect(household.type(Household.passcode).obstacles.last?.description.hasSuffix("accepted in 5 min.") == true)
     household.clock.advance(seconds: 299)
     #expect(household.type(Household.passcode).error == .authenticationFailed)
     household.clock.advance(seconds: 1)
@@ -100,7 +100,7 @@ struct PasscodeRulesTests {
     household.clock.advance(hours: 100)
     let outcome = household.type(Household.passcode)
     #expect(outcome.error == .authenticationFailed)
-    #expect(outcome.reasons.last?.contains("none is accepted any more") == true)
+    #expect(outcome.obstacles.map(\.description).last?.contains("none is accepted any more") == true)
   }
 
   @Test("The failure is on record while the comparison runs")

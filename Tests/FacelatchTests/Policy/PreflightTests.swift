@@ -25,20 +25,20 @@ struct PreflightTests {
       if trouble.contains(.noPasscode) { record?.passcodeVerifier = nil }
     }
     return PolicyEvaluator(
-      store: household.store, clock: household.clock, threshold: Score(0.5),
-      biometryIsAvailable: !trouble.contains(.noCamera))
+      store: household.store, clock: household.clock, 
+      threshold: trouble.contains(.noCamera) ? nil : Score(0.5))
   }
 
   private func error(_ evaluator: PolicyEvaluator, _ policy: Policy) -> AuthenticationError? {
-    do throws(AuthenticationError) {
+    do throws(Refusal) {
       try evaluator.canEvaluate(policy, user: Household.user)
       return nil
     } catch {
-      return error
+      return error.error
     }
   }
 
-  private func outcome(_ evaluator: PolicyEvaluator, _ policy: Policy) -> AuthenticationOutcome {
+  private func outcome(_ evaluator: PolicyEvaluator, _ policy: Policy) -> Outcome {
     evaluator.evaluate(
       AuthenticationRequest(policy: policy, reason: "r"), user: Household.user,
       frames: FrameList([SyntheticFrame.face(Household.owner)]), reader: SyntheticReader(),
@@ -101,7 +101,7 @@ struct PreflightTests {
       frames: FrameList([SyntheticFrame.face(Household.owner)]), reader: SyntheticReader(modelHash: other),
       prompt: ProgrammaticPrompt())
     #expect(outcome.error == .biometryNotEnrolled)
-    #expect(outcome.reasons.last?.contains("enrol again") == true)
+    #expect(outcome.obstacles.map(\.description).last?.contains("enrol again") == true)
   }
 
   @Test("Where asking is forbidden, what is missing comes first, then the refusal to ask")

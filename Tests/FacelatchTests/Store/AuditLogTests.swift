@@ -102,7 +102,7 @@ struct AuditLogTests {
     try TestFile.write([], to: path, mode: 0o644)
     let outcome = try Household(audit: AuditLog(path: path)).show(Household.owner)
     #expect(outcome.authenticated)
-    #expect(outcome.reasons.contains { $0.contains("chmod 600") })
+    #expect(outcome.obstacles.map(\.description).contains { $0.contains("chmod 600") })
   }
 
   @Test("Lines of many writers do not mix")

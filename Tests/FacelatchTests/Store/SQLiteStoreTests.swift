@@ -151,7 +151,7 @@ struct SQLiteStoreTests {
 
   @Test("Writes are synchronous and go through the write-ahead log")
   func durability() throws {
-    let connection = try StoreConnection(path: store.location.database, patienceSeconds: 1)
+    let connection = try StoreConnection(path: Path(store.location.database), patienceSeconds: 1)
     #expect(try connection.text("PRAGMA journal_mode") == "wal")
     #expect(try store.pragma("synchronous") == 2)
     #expect(try store.pragma("secure_delete") == 1)
@@ -160,7 +160,7 @@ struct SQLiteStoreTests {
 
   @Test("A busy database is an error after the patience is used up, not a hang")
   func busy() throws {
-    let connection = try StoreConnection(path: store.location.database, patienceSeconds: 1)
+    let connection = try StoreConnection(path: Path(store.location.database), patienceSeconds: 1)
     let impatient = try SQLiteStore(location: folder.location, schema: SQLiteSchema(), patienceSeconds: 0.2)
     try connection.execute("BEGIN IMMEDIATE")
     #expect(throws: StoreError.busy(path: store.location.database, seconds: 0.2)) {

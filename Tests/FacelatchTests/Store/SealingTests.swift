@@ -22,7 +22,7 @@ struct SealingTests {
   }
 
   private func connection() throws -> StoreConnection {
-    try StoreConnection(path: store.location.database, patienceSeconds: 5)
+    try StoreConnection(path: Path(store.location.database), patienceSeconds: 5)
   }
 
   private func contains(_ bytes: [UInt8], _ part: [UInt8]) -> Bool {

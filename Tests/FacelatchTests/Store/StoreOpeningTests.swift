@@ -125,7 +125,7 @@ struct StoreOpeningTests {
     mkdir(folder.store, 0o700)
     try TestFile.write([UInt8](repeating: 7, count: 32), to: location.key)
     try TestFile.write([], to: location.database)
-    try StoreConnection(path: location.database, patienceSeconds: 1).execute(
+    try StoreConnection(path: Path(location.database), patienceSeconds: 1).execute(
       "CREATE TABLE things (name TEXT)")
     guard case .notAStore(location.database, "it is another program's database") = opening() else {
       Issue.record("found \(String(describing: opening()))")

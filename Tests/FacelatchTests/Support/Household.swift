@@ -45,7 +45,7 @@ struct Household {
     _ policy: Policy, _ frames: [Image], prompt: some PasscodePrompt = ProgrammaticPrompt(),
     fallbackTitle: String? = nil, interactionAllowed: Bool = true,
     cancellation: CancellationFlag = CancellationFlag()
-  ) -> AuthenticationOutcome {
+  ) -> Outcome {
     evaluator.evaluate(
       AuthenticationRequest(
         policy: policy, reason: "open the door", fallbackTitle: fallbackTitle,
@@ -54,20 +54,20 @@ struct Household {
   }
 
   /// One evaluation with one face and nobody at the prompt.
-  func show(_ person: UInt8) -> AuthenticationOutcome { evaluate(.biometrics, [SyntheticFrame.face(person)]) }
+  func show(_ person: UInt8) -> Outcome { evaluate(.biometrics, [SyntheticFrame.face(person)]) }
 
   /// One evaluation that goes straight to the passcode.
-  func type(_ passcode: String) -> AuthenticationOutcome {
+  func type(_ passcode: String) -> Outcome {
     evaluate(.deviceOwner, [], prompt: ProgrammaticPrompt(answer: oneAnswer(passcode)))
   }
 
   /// The error of the question whether a policy can be evaluated.
   func obstacle(_ policy: Policy) -> AuthenticationError? {
-    do throws(AuthenticationError) {
+    do throws(Refusal) {
       try evaluator.canEvaluate(policy, user: Self.user)
       return nil
     } catch {
-      return error
+      return error.error
     }
   }
 

@@ -37,11 +37,11 @@ struct PlayedEngine: LocalAuthenticator {
     rules.usableFramesPerTry = 1
     rules.framesPerTry = 1
     return PolicyEvaluator(
-      store: store, clock: scene, rules: rules, threshold: Score(0.4), biometryIsAvailable: scene.hasCamera)
+      store: store, clock: scene, rules: rules, threshold: scene.hasCamera ? Score(0.4) : nil)
   }
 
-  func canEvaluate(_ policy: Policy) -> AuthenticationError? {
-    do throws(AuthenticationError) {
+  func canEvaluate(_ policy: Policy) -> Refusal? {
+    do throws(Refusal) {
       try evaluator.canEvaluate(policy, user: Self.owner)
       return nil
     } catch {
@@ -49,7 +49,7 @@ struct PlayedEngine: LocalAuthenticator {
     }
   }
 
-  func evaluate(_ request: AuthenticationRequest) async -> AuthenticationOutcome {
+  func evaluate(_ request: AuthenticationRequest) async -> Outcome {
     // A prompt that waits must not keep a thread of Swift's pool, which has few.
     await withCheckedContinuation { continuation in
       DispatchQueue.global().async {
@@ -172,14 +172,14 @@ final class Scene: Clock {
 
     init(scene: Scene) { self.scene = scene }
 
-    mutating func template() throws(FaceReadingError) -> FaceTemplate? { seen }
+    mutating func template() throws(EngineFailure) -> FaceTemplate? { seen }
 
-    mutating func read(_ frame: Frame) throws(FaceReadingError) -> FaceReadingOutcome {
+    mutating func read(_ frame: Frame) throws(EngineFailure) -> FaceReadingOutcome {
       let visitor = scene.content.withLock { content in
         content.visitors.isEmpty ? Visitor.nobody : content.visitors.removeFirst()
       }
       guard visitor != .nobody, let template = try? Scene.template(of: visitor) else {
-        return .unusable(reason: "No face is in view.")
+        return .unusable(.noFace)
       }
       seen = template
       return .face(quality: 1, inattention: nil)

@@ -11,7 +11,7 @@ final class ScriptedAuthenticator: LocalAuthenticator {
     /// The passcode is right.
     case passcode
     /// It ends without success.
-    case fails(AuthenticationError, reasons: [String] = [])
+    case fails(AuthenticationError, obstacles: [Obstacle] = [])
     /// Nobody answers; it ends when it is cancelled.
     case waits
     /// Nobody answers, and cancelling does not help until the test says so.
@@ -83,23 +83,23 @@ final class ScriptedAuthenticator: LocalAuthenticator {
 
   // MARK: LocalAuthenticator
 
-  func canEvaluate(_ policy: Policy) -> AuthenticationError? {
+  func canEvaluate(_ policy: Policy) -> Refusal? {
     let machine = content.withLock { content in
       content.inquiries.append(policy)
       return content.machine
     }
     switch policy {
     case .biometrics:
-      if !machine.hasCamera { return .biometryNotAvailable }
-      if machine.enrolment == nil { return .biometryNotEnrolled }
-      if machine.isLocked { return .biometryLockout }
-      return machine.hasPasscode ? nil : .passcodeNotSet
+      if !machine.hasCamera { return Refusal(.biometryNotAvailable) }
+      if machine.enrolment == nil { return Refusal(.biometryNotEnrolled) }
+      if machine.isLocked { return Refusal(.biometryLockout) }
+      return machine.hasPasscode ? nil : Refusal(.passcodeNotSet, obstacles: [.passcode(.notSet)])
     case .deviceOwner:
-      return machine.hasPasscode ? nil : .passcodeNotSet
+      return machine.hasPasscode ? nil : Refusal(.passcodeNotSet, obstacles: [.passcode(.notSet)])
     }
   }
 
-  func evaluate(_ request: AuthenticationRequest) async -> AuthenticationOutcome {
+  func evaluate(_ request: AuthenticationRequest) async -> Outcome {
     let step = content.withLock { content in
       content.requests.append(request)
       return content.steps.isEmpty ? Step.waits : content.steps.removeFirst()
@@ -107,12 +107,12 @@ final class ScriptedAuthenticator: LocalAuthenticator {
     switch step {
     case .face: return success(.biometrics)
     case .passcode: return success(.passcode)
-    case .fails(let error, let reasons): return AuthenticationOutcome(error: error, reasons: reasons)
+    case .fails(let error, let obstacles): return Outcome(error: error, obstacles: obstacles)
     case .waits:
       while true {
         if let cause = request.cancellation.cause {
           content.withLock { $0.ended.append(cause) }
-          return AuthenticationOutcome(error: cause.error)
+          return Outcome(error: cause.error)
         }
         await pause()
       }
@@ -130,8 +130,8 @@ final class ScriptedAuthenticator: LocalAuthenticator {
 
   func vault() throws(StoreError) -> Vault { secrets }
 
-  private func success(_ method: AuthenticationMethod) -> AuthenticationOutcome {
-    AuthenticationOutcome(
+  private func success(_ method: AuthenticationMethod) -> Outcome {
+    Outcome(
       method: method,
       releaseToken: ReleaseToken(user: Self.owner, method: method, issued: SystemClock().now())
     )
