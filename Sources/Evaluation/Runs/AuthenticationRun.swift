@@ -38,8 +38,6 @@ package struct AuthenticationRun: Sendable {
     /// How many transactions were known from earlier runs.
     package let fromCache: Int
 
-    /// For each person, why the enrolment failed; nothing where it did not.
-    package var enrolmentFailures: [String?] { enrolments.map(\.failure) }
   }
 
   private let trial: AuthenticationTrial

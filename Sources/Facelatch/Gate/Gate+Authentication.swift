@@ -69,7 +69,9 @@ extension Gate {
       recogniser.models.prefetch([.embedding, .iris])
       outcome = evaluator.evaluate(
         request, user: user, frames: OpenedFrames(frames, options: configuration.capture),
-        reader: reader(recogniser.models, isSequence: frames.showSequence), prompt: prompt)
+        reader: reader(
+          recogniser.models, isSequence: frames.showSequence, liveness: configuration.liveness),
+        prompt: prompt)
     } else {
       outcome = evaluator.evaluate(request, user: user, prompt: prompt)
     }
@@ -98,7 +100,8 @@ extension Gate {
     }
     return evaluator(opened, recogniser).evaluate(
       request, user: user ?? configuration.person, frames: source,
-      reader: reader(recogniser.models, isSequence: isSequence), prompt: prompt)
+      reader: reader(
+        recogniser.models, isSequence: isSequence, liveness: configuration.liveness), prompt: prompt)
   }
 
   /// Networks and decision point where there is something to look at, or what is wrong with them. A passcode can be asked

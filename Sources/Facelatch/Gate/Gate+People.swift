@@ -44,9 +44,8 @@ extension Gate {
     return try enroller(recogniser).enrol(
       user: user ?? configuration.person, label: label, frames: source,
       // The passcode says who it is; what is enrolled shall still be a face before a camera.
-      reader: EngineReader(
-        models: recogniser.models, liveness: configuration.liveness == .off ? .off : nil,
-        requiresAttention: configuration.rules.requiresAttention, isSequence: false),
+      reader: reader(
+        recogniser.models, isSequence: false, liveness: configuration.liveness == .off ? .off : nil),
       prompt: prompt)
   }
 
@@ -89,6 +88,12 @@ extension Gate {
     } catch {
       return error
     }
+  }
+
+  /// What is damaged in the store: one error for each thing; empty for a sound store, and where there is none.
+  public func damageOfStore() throws(StoreError) -> [StoreError] {
+    let opened = try store()
+    return try (opened.store as? SQLiteStore)?.damage() ?? []
   }
 
   /// What is kept about a person; `nil` for one who is not known.

@@ -173,12 +173,15 @@ public final class Gate: Sendable {
       falseMatchRate: falseMatchRate, modelHash: modelHash, audit: opened.audit)
   }
 
-  /// Reads frames in the way that the configured proof of life asks for.
-  func reader(_ models: FaceModels, isSequence: Bool) -> EngineReader {
+  /// Reads frames in the way that a proof of life asks for.
+  ///
+  /// - Parameters:
+  ///   - isSequence: Whether the frames show one scene in its order.
+  ///   - liveness: What has to show that a living person is there; `nil` for what suits the frames.
+  func reader(_ models: FaceModels, isSequence: Bool, liveness: LivenessRequirement?) -> EngineReader {
     EngineReader(
-      models: models, liveness: configuration.liveness,
-      requiresAttention: configuration.rules.requiresAttention, isSequence: isSequence,
-      challenge: configuration.challenge)
+      models: models, liveness: liveness, requiresAttention: configuration.rules.requiresAttention,
+      isSequence: isSequence, challenge: configuration.challenge)
   }
 
   /// What faces are compared with.
