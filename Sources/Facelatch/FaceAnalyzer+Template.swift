@@ -18,4 +18,13 @@ extension FaceAnalyzer {
       throw .unusableNetwork(file: file.name, detail: "\(error)")
     }
   }
+  /// The template of the face that an evaluation saw last.
+  func template(ofSeen seen: (face: Face, frame: Image)?) throws(EngineFailure) -> FaceTemplate? {
+    guard let seen else { return nil }
+    do throws(ModelPackError) {
+      return try template(of: seen.face, in: seen.frame)
+    } catch {
+      throw EngineFailure(.models, error.description)
+    }
+  }
 }

@@ -71,12 +71,7 @@ package struct LiveReader: FaceReading {
   }
 
   package mutating func template() throws(EngineFailure) -> FaceTemplate? {
-    guard let seen else { return nil }
-    do throws(ModelPackError) {
-      return try analyzer.template(of: seen.face, in: seen.frame)
-    } catch {
-      throw EngineFailure(.models, error.description)
-    }
+    try analyzer.template(ofSeen: seen)
   }
 
   package var liveness: LivenessReading {
