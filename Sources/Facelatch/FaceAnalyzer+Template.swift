@@ -7,7 +7,7 @@ import Store
 extension FaceAnalyzer {
   /// The template of a face that was found in `image`: what is kept of it for comparison.
   ///
-  /// - Returns: Nothing when the face's points coincide.
+  /// - Returns: `nil` when the face's points coincide.
   /// - Throws: `ModelPackError` when the embedding network cannot be loaded or does not fit its role.
   public func template(of face: Face, in image: Image) throws(ModelPackError) -> FaceTemplate? {
     guard let embedding = try embedding(of: face, in: image) else { return nil }

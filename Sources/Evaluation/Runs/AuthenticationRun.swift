@@ -38,7 +38,7 @@ package struct AuthenticationRun: Sendable {
     /// How many transactions were known from earlier runs.
     package let fromCache: Int
 
-    /// For each person, why the enrolment failed; nothing where it did not.
+    /// For each person, why the enrolment failed; `nil` where it did not.
     package var enrolmentFailures: [String?] { enrolments.map(\.failure) }
   }
 
@@ -223,7 +223,7 @@ package struct AuthenticationRun: Sendable {
 }
 
 extension AuthenticationRun.Enrolment {
-  /// Why nobody is enrolled, in one line; nothing after success.
+  /// Why nobody is enrolled, in one line; `nil` after success.
   package var failure: String? {
     switch self {
     case .tried(let reading): reading.failure

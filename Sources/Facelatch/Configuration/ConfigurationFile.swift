@@ -65,7 +65,7 @@ struct ConfigurationFile {
   /// Far more than any configuration needs.
   private static let byteLimit = 1 << 16
 
-  /// The content of a file; `nil` when there is none.
+  /// The content of a file; nil when there is none.
   ///
   /// What it says decides whose face counts and which program delivers frames, so it must be the owner's or the
   /// administrator's, and nobody else may write it.

@@ -10,7 +10,7 @@ final class RunningProgram {
 
   /// Starts a program.
   ///
-  /// - Returns: nil when it cannot be started.
+  /// - Returns: `nil` when it cannot be started.
   init?(_ command: [String]) {
     guard let name = command.first else { return nil }
     var ends: [Int32] = [-1, -1]

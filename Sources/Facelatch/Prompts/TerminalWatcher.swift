@@ -26,7 +26,7 @@ final class TerminalWatcher {
 
   /// Starts the watcher while the terminal is still in its usual mode.
   ///
-  /// - Returns: Nothing where there is no shell or no `stty`; the prompt works without, unprotected against a kill.
+  /// - Returns: `nil` where there is no shell or no `stty`; the prompt works without, unprotected against a kill.
   init?(terminal: Int32) {
     var ends: [Int32] = [-1, -1]
     guard socketpair(AF_UNIX, Self.socketType, 0, &ends) == 0 else {

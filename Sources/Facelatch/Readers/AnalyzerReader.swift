@@ -14,7 +14,7 @@ package struct AnalyzerReader: FaceReading {
   let checksLooks: Bool
   private var looks: PresentationAttackEstimator?
 
-  /// How the last face looked, 0 for a print or screen … 1 for a face before the camera; nothing where that was not
+  /// How the last face looked, 0 for a print or screen … 1 for a face before the camera; `nil` where that was not
   /// looked at.
   package private(set) var passiveScore: Double?
 
