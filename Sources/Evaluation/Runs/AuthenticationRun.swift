@@ -37,7 +37,6 @@ package struct AuthenticationRun: Sendable {
     package let problems: [RowProblem]
     /// How many transactions were known from earlier runs.
     package let fromCache: Int
-
   }
 
   private let trial: AuthenticationTrial
@@ -221,7 +220,7 @@ package struct AuthenticationRun: Sendable {
 }
 
 extension AuthenticationRun.Enrolment {
-  /// Why nobody is enrolled, in one line; nothing after success.
+  /// Why nobody is enrolled, in one line; `nil` after success.
   package var failure: String? {
     switch self {
     case .tried(let reading): reading.failure

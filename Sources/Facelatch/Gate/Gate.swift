@@ -137,7 +137,7 @@ public final class Gate: Sendable {
     if let store = opened.withLock({ $0.store }) {
       return OpenedStore(store: store, audit: audit(location), isMissing: false)
     }
-    guard makesOne || access(location.database, F_OK) == 0 || errno != ENOENT else {
+    guard makesOne || location.database.withCString({ access($0, F_OK) }) == 0 || errno != ENOENT else {
       return OpenedStore(store: MemoryStore(), audit: nil, isMissing: true)
     }
     let made = try SQLiteStore(location: location)

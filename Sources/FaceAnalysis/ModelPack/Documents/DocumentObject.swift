@@ -6,7 +6,7 @@ struct DocumentObject {
   let place: DocumentReader.Place
   let reader: DocumentReader
 
-  /// The value under a key that must be there; nil where it is not, which is noted.
+  /// The value under a key that must be there; `nil` where it is not, which is noted.
   subscript(key: String) -> DocumentValue? {
     if let value = optional(key) { return value }
     reader.note(.missing, at: place.key(key))

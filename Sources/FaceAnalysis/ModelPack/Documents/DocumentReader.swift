@@ -28,14 +28,14 @@ final class DocumentReader {
 
   /// Reads a text, which must hold an object.
   ///
-  /// - Returns: The object; nil where there is none, which is noted.
+  /// - Returns: The object; `nil` where there is none, which is noted.
   func document(_ bytes: [UInt8], byteLimit: Int) -> DocumentObject? {
     value(bytes, byteLimit: byteLimit)?.object()
   }
 
   /// Reads a text.
   ///
-  /// - Returns: What it holds; nil where it is no JSON, which is noted.
+  /// - Returns: What it holds; `nil` where it is no JSON, which is noted.
   func value(_ bytes: [UInt8], byteLimit: Int) -> DocumentValue? {
     do {
       let json = try JSON(parsing: bytes, byteLimit: byteLimit)
@@ -57,7 +57,7 @@ final class DocumentReader {
   func knows(_ place: Place) -> Bool { knownKeys.contains(place.pattern) }
 }
 
-/// A value of a document. Each way to read it gives nil where it is something else, which is noted.
+/// A value of a document. Each way to read it gives `nil` where it is something else, which is noted.
 struct DocumentValue {
   let json: JSON
   let place: DocumentReader.Place
@@ -70,7 +70,7 @@ struct DocumentValue {
 
   /// The values of a list.
   ///
-  /// - Parameter count: How many there may be; nil for any number.
+  /// - Parameter count: How many there may be; `nil` for any number.
   func list(count: ClosedRange<Int>? = nil) -> [DocumentValue]? {
     guard case .array(let values) = json else { return wrong(.array) }
     if let count, !count.contains(values.count) {
@@ -81,7 +81,7 @@ struct DocumentValue {
     }
   }
 
-  /// The numbers of a list; nil where any of it is wrong.
+  /// The numbers of a list; `nil` where any of it is wrong.
   func numbers(count: ClosedRange<Int>, in range: ClosedRange<Double>? = nil) -> [Double]? {
     guard let values = list(count: count) else { return nil }
     let numbers = values.map { $0.number(in: range) }
