@@ -196,7 +196,8 @@ let package = Package(
       name: "FacelatchTests",
       dependencies: ["FacelatchTestSupport", "FacelatchTestTool", "Policy", "Store", "TestSupport"]),
     .testTarget(name: "FormatsTests", dependencies: ["Formats", "TestSupport"]),
-    .testTarget(name: "ErrorRatesTests", dependencies: ["ErrorRates", "TestSupport"], resources: [.copy("Fixtures")]),
+    .testTarget(
+      name: "ErrorRatesTests", dependencies: ["ErrorRates", "TestSupport"], resources: [.copy("Fixtures")]),
     .testTarget(
       name: "EvaluationReportTests",
       dependencies: ["ErrorRates", "EvaluationReport", "FaceAnalysis", "Formats", "Imaging", "TestSupport"]),

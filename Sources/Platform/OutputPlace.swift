@@ -31,7 +31,9 @@ enum OutputPlace {
   /// - Parameters:
   ///   - path: Not a link.
   ///   - name: What errors call it.
-  private static func existing(_ path: Path, _ status: FileStatus, as name: Path) throws(FileError) -> OutputPlace {
+  private static func existing(_ path: Path, _ status: FileStatus, as name: Path) throws(FileError)
+    -> OutputPlace
+  {
     switch status.kind {
     case .regular:
       if let stream = standardStream(status.identity) { return .stream(descriptor: stream) }

@@ -1,5 +1,5 @@
-import CSQLite
 import CSodium
+import Database
 import Platform
 
 /// The libraries that keep and seal records.
@@ -8,7 +8,7 @@ package enum StoreLibraries {
   package static var all: [SystemLibrary] {
     [
       SystemLibrary(name: "libsodium", version: String(cString: sodium_version_string())),
-      SystemLibrary(name: "SQLite", version: String(cString: sqlite3_libversion())),
+      DatabaseLibrary.sqlite,
     ]
   }
 }

@@ -5,7 +5,6 @@ import Foundation
 import Imaging
 import Matching
 import TestSupport
-
 import Testing
 
 /// A made-up evaluation: scores drawn from two normal distributions, drawn thumbnails, awkward paths.

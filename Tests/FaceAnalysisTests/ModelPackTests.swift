@@ -2,7 +2,6 @@ import Foundation
 import Imaging
 import Platform
 import TestSupport
-
 import Testing
 
 @testable import FaceAnalysis

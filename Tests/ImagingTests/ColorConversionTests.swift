@@ -1,6 +1,5 @@
 import Imaging
 import TestSupport
-
 import Testing
 
 @testable import Imaging

@@ -162,7 +162,8 @@ struct LAContextTests {
     ])
     let reply = await LAContext(evaluator: engine).reply()
     let error = try #require(reply.error) as NSError
-    #expect(error.localizedFailureReason == "The eyes are closed: open them. The face is not the enrolled one.")
+    #expect(
+      error.localizedFailureReason == "The eyes are closed: open them. The face is not the enrolled one.")
     #expect(error.localizedDescription == "Application retry limit exceeded.")
   }
 

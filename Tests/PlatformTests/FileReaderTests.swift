@@ -2,7 +2,7 @@ import Foundation
 import Platform
 import Testing
 
-@Suite("Files that are read", .timeLimit(.minutes(1)))
+@Suite("Files that are read", .timeLimit(.minutes(10)))
 struct FileReaderTests {
   @Test("A file comes back whole, whatever its size", arguments: [0, 1, 65_535, 65_536, 65_537, 3_000_000])
   func whole(_ size: Int) throws {
@@ -15,7 +15,8 @@ struct FileReaderTests {
   @Test("A file whose size the system does not tell comes back whole")
   func withoutSize() throws {
     #expect(try FileStatus(of: "/proc/self/status").byteCount == 0)
-    #expect(try FileReader.contents(of: "/proc/self/status", limit: 1 << 20).starts(with: Array("Name:".utf8)))
+    #expect(
+      try FileReader.contents(of: "/proc/self/status", limit: 1 << 20).starts(with: Array("Name:".utf8)))
   }
 
   @Test("More than the limit is refused, also where the size tells less")

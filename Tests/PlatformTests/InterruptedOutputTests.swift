@@ -58,7 +58,9 @@ struct InterruptedOutputTests {
     #expect(try folder.text("f") == "former")
   }
 
-  @Test("On a full disk the former file stays, and no part of the new one", .enabled(if: FullDisk.canBeMade, "cannot mount"))
+  @Test(
+    "On a full disk the former file stays, and no part of the new one",
+    .enabled(if: FullDisk.canBeMade, "cannot mount"))
   func fullDisk() throws {
     let disk = try FullDisk()
     try disk.folder.make("disk/f", "former")

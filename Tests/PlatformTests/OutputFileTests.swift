@@ -49,7 +49,9 @@ struct OutputFileTests {
     #expect(try folder.names.allSatisfy { $0.hasPrefix(".facelatch-") && $0.hasSuffix(".partial") })
   }
 
-  @Test("A new file gets the mode that is asked for, less what the process's mask takes", arguments: [0o666, 0o600])
+  @Test(
+    "A new file gets the mode that is asked for, less what the process's mask takes",
+    arguments: [0o666, 0o600])
   func newMode(_ mode: Int) throws {
     let folder = try TemporaryFolder()
     let plain = folder.path("plain").withCString { open($0, O_WRONLY | O_CREAT, mode_t(mode)) }

@@ -33,7 +33,7 @@ package struct DeadlineStruck: Error, CustomStringConvertible {
 }
 
 /// How long tests wait for what must come. It is long, because it is used up by failures alone.
-package let usualPatience = Duration.seconds(120)
+package let usualPatience = Duration.seconds(300)
 
 /// Waits until something is true, which is looked at every two milliseconds.
 ///

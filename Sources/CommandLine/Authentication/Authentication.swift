@@ -40,11 +40,12 @@ struct Authentication: Sendable {
   func run() throws(Failure) -> Result {
     let prompt = try options.prompt()
     let gate = options.gate()
+    // Parts that cannot be used are told before anybody is asked for anything.
+    try Failure.whenStoring { () throws(StoreError) in _ = try gate.store() }
     guard let operands else {
       return Result(
         user: user, outcome: gate.authenticate(user, request, prompt: prompt), decision: nil, gate: gate)
     }
-    // Networks that cannot be used are told before anybody is asked for anything.
     let decision = try Failure.whenOpening { () throws(GateError) in try gate.decisionPoint() }
     let outcome = gate.authenticate(
       user, request, from: operands.frames, prompt: LivenessGuide(prompt: prompt))

@@ -46,7 +46,7 @@ struct CompareCommand: Command {
   init(_ arguments: ParsedArguments) throws(Failure) {
     paths = arguments.operands
     selection = (try arguments.choice(Self.several, among: SeveralFaces.ofOne) ?? .refuse).selection
-    options = try PictureOptions(arguments)
+    options = try PictureOptions(arguments, decides: true)
     asJSON = arguments.has(.json)
   }
 

@@ -55,7 +55,7 @@ struct IdentifyCommand: Command {
     count = try arguments.integer(Self.candidates, in: 1...1_000_000) ?? 5
     selection = (try arguments.choice(Self.several, among: SeveralFaces.ofOne) ?? .refuse).selection
     paths = arguments.operands
-    options = try PictureOptions(arguments)
+    options = try PictureOptions(arguments, decides: true)
     asJSON = arguments.has(.json)
   }
 

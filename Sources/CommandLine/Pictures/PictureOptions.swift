@@ -7,10 +7,11 @@ struct PictureOptions: Sendable {
 
   private let threads: Int
 
-  init(_ arguments: ParsedArguments) throws(Failure) {
+  /// - Parameter decides: Whether `--fmr` names the rate of this command's decisions; elsewhere it has a meaning of its own.
+  init(_ arguments: ParsedArguments, decides: Bool = false) throws(Failure) {
     var configuration = Configuration(
       models: arguments.path(.models), operatingPoints: arguments.path(.operatingPoints),
-      falseMatchRate: try arguments.rate(.falseMatchRate))
+      falseMatchRate: decides ? try arguments.rate(.falseMatchRate) : nil)
     if let count = try arguments.integer(.maximumPixels, in: 1...1_000_000_000) {
       configuration.capture.decoding.maximumPixelCount = count
     }

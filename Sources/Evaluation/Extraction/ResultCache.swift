@@ -1,7 +1,6 @@
 import Database
 import FaceAnalysis
 import Platform
-
 import Synchronization
 
 /// Keeps what was measured between runs: one SQLite file, in which a result is found by the content of its picture

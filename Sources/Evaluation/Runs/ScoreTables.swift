@@ -3,7 +3,6 @@ import Formats
 import Matching
 import Platform
 
-
 /// The tables that a verification leaves behind, line by line, for spreadsheets, pandas and `tune`.
 package struct ScoreTables: Sendable {
   private let data: VerificationData

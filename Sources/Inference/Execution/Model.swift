@@ -1,7 +1,6 @@
 import Platform
 import TensorKernels
 
-
 /// A neural network read from an ONNX file, its weights packed for the kernels.
 ///
 /// Loading folds what is constant and packs the weights once; `makeSession` then plans the memory for an input shape.

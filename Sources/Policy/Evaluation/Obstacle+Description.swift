@@ -9,7 +9,7 @@ extension Obstacle: CustomStringConvertible {
     case .noFrame: "there is no frame"
     case .unreadable(let error): error.description
     case .engine(let failure): failure.description
-    case .noFace: "no face was found: show one from the front, upright and in good light"
+    case .noFace: "no face found: show one from the front, upright and in good light"
     case .tooSmall(let distance):
       "the face is too small (eyes \(Int(distance.rounded())) pixels apart): move closer or use a larger picture"
     case .severalFaces(let count): "\(count) faces are in view; one person alone is expected"

@@ -17,7 +17,8 @@ final class ExampleMachine {
     let prompt = ProgrammaticPrompt.always(Self.passcode)
     try PasscodeManager.fast(store, clock: SystemClock(), rules: .faceID).set(user: "barack", prompt: prompt)
     _ = try Gate(Configuration(store: Path(storePath))).enrol(
-      "barack", from: .files([Path(Self.sample("obama.jpg")), Path(Self.sample("obama2.jpg"))]), prompt: prompt)
+      "barack", from: .files([Path(Self.sample("obama.jpg")), Path(Self.sample("obama2.jpg"))]),
+      prompt: prompt)
   }
 
   /// What the camera sees from now on; nil takes it away.

@@ -189,7 +189,9 @@ struct SystemAuthenticatorTests {
       #expect(!authenticator.biometryIsPresent())
       let face = await authenticator.evaluate(AuthenticationRequest(policy: .biometrics, reason: "Test"))
       #expect(face.error == .biometryNotAvailable)
-      #expect(face.obstacles.map(\.description).first?.contains(words) == true, "\(face.obstacles.map(\.description))")
+      #expect(
+        face.obstacles.map(\.description).first?.contains(words) == true,
+        "\(face.obstacles.map(\.description))")
       let owner = await authenticator.evaluate(AuthenticationRequest(policy: .deviceOwner, reason: "Test"))
       #expect(owner.method == .passcode)
     }

@@ -225,7 +225,9 @@ struct EvaluationFlowTests {
   func brokenEngine() throws {
     let household = try household()
     let outcome = household.evaluate(.biometrics, [SyntheticFrame.of(.engineTrouble)])
-    #expect(outcome.error == .biometryNotAvailable && outcome.obstacles == [.engine(EngineFailure(.models, "the model is broken"))])
+    #expect(
+      outcome.error == .biometryNotAvailable
+        && outcome.obstacles == [.engine(EngineFailure(.models, "the model is broken"))])
     let prompt = ScriptedPrompt(passcodes: [typed(Household.passcode)])
     #expect(
       household.evaluate(.deviceOwner, [SyntheticFrame.of(.engineTrouble)], prompt: prompt).method
@@ -248,10 +250,17 @@ struct EvaluationFlowTests {
         AuthenticationRequest(policy: .biometrics, reason: "r"), user: Household.user,
         frames: Faulty(results: results), reader: SyntheticReader(), prompt: ProgrammaticPrompt())
     }
-    let passed = evaluate([.failure(.unreadable(FrameOrigin(name: "a.jpg", file: 0), .empty(name: "a.jpg"))), .success(SyntheticFrame.face(1))])
+    let passed = evaluate([
+      .failure(.unreadable(FrameOrigin(name: "a.jpg", file: 0), .empty(name: "a.jpg"))),
+      .success(SyntheticFrame.face(1)),
+    ])
     #expect(passed.authenticated && passed.frames == 2)
-    let failed = evaluate([.failure(.source(name: "camera", reason: "gone")), .success(SyntheticFrame.face(1))])
-    #expect(failed.error == .biometryNotAvailable && failed.obstacles.first == .unreadable(.source(name: "camera", reason: "gone")))
+    let failed = evaluate([
+      .failure(.source(name: "camera", reason: "gone")), .success(SyntheticFrame.face(1)),
+    ])
+    #expect(
+      failed.error == .biometryNotAvailable
+        && failed.obstacles.first == .unreadable(.source(name: "camera", reason: "gone")))
     // What was seen before counts.
     let cut = CaptureError.truncated(name: "clip", frames: 1)
     #expect(evaluate([.success(SyntheticFrame.face(1)), .failure(cut)]).authenticated)

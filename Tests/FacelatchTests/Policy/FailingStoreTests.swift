@@ -65,8 +65,7 @@ private final class FailingStore: Store {
 
 @Suite("A store that fails in the middle")
 struct FailingStoreTests {
-  private func evaluate(_ policy: Policy, _ store: FailingStore, _ clock: TestClock) -> Outcome
-  {
+  private func evaluate(_ policy: Policy, _ store: FailingStore, _ clock: TestClock) -> Outcome {
     PolicyEvaluator(store: store, clock: clock, threshold: Score(0.5)).evaluate(
       AuthenticationRequest(policy: policy, reason: "r"), user: Household.user,
       frames: FrameList([SyntheticFrame.face(policy == .biometrics ? Household.owner : Household.stranger)]),

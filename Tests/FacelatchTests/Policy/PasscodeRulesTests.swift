@@ -27,7 +27,9 @@ struct PasscodeRulesTests {
       household.clock.advance(seconds: pause - 1)
       let early = household.type(Household.passcode)
       #expect(early.error == .authenticationFailed)
-      #expect(early.obstacles.map(\.description).last == "After too many wrong passcodes the next one is accepted in 1 s.")
+      #expect(
+        early.obstacles.map(\.description).last
+          == "After too many wrong passcodes the next one is accepted in 1 s.")
       #expect(try household.attempts().failedPasscodes == count)
       household.clock.advance(seconds: 1)
     }
@@ -44,7 +46,8 @@ struct PasscodeRulesTests {
     let household = try Household(enrolled: false)
     let outcome = household.evaluate(.deviceOwner, [], prompt: ProgrammaticPrompt.always("wrong"))
     #expect(outcome.error == .authenticationFailed)
-    #expect(outcome.obstacles.map(\.description).last == "The passcode is wrong; the next one is accepted in 60 s.")
+    #expect(
+      outcome.obstacles.map(\.description).last == "The passcode is wrong; the next one is accepted in 60 s.")
     #expect(try household.attempts().failedPasscodes == 5)
   }
 
@@ -57,7 +60,8 @@ struct PasscodeRulesTests {
     }
     // Six wrong ones, and one of five minutes has passed.
     household.clock.restart(downSeconds: 1e6)
-    #expect(household.type(Household.passcode).obstacles.last?.description.hasSuffix("accepted in 5 min.") == true)
+    #expect(
+      household.type(Household.passcode).obstacles.last?.description.hasSuffix("accepted in 5 min.") == true)
     household.clock.advance(seconds: 299)
     #expect(household.type(Household.passcode).error == .authenticationFailed)
     household.clock.advance(seconds: 1)

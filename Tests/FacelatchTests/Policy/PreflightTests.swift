@@ -25,7 +25,7 @@ struct PreflightTests {
       if trouble.contains(.noPasscode) { record?.passcodeVerifier = nil }
     }
     return PolicyEvaluator(
-      store: household.store, clock: household.clock, 
+      store: household.store, clock: household.clock,
       threshold: trouble.contains(.noCamera) ? nil : Score(0.5))
   }
 

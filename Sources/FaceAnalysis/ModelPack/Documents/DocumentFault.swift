@@ -1,8 +1,6 @@
 import Formats
 import Platform
 
-
-
 /// One thing that is wrong in a JSON document: where, and what.
 public struct DocumentFault: Error, Hashable, Sendable, CustomStringConvertible {
   /// The keys, and positions counted from 0, that lead to the value, joined by dots: `embedding.input.scale.1`. Empty

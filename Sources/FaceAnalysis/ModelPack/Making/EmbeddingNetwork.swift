@@ -2,8 +2,6 @@ import Imaging
 import Inference
 import Platform
 
-
-
 /// What an ONNX file with an embedding network tells of itself when it is looked at and run once.
 public struct EmbeddingNetwork: Sendable, Equatable {
   /// SHA-256 of the file, 64 lowercase hexadecimal digits.
