@@ -25,7 +25,7 @@ test: packages
 
 # One archive for the libraries that the package offers and those whose types stand in their interfaces.
 documented = Facelatch LocalAuthentication Policy Store Findings FaceAnalysis Imaging Capture Liveness Matching \
-  Evaluation Inference
+  ErrorRates Inference Platform
 docc ?= $(dir $(realpath $(shell command -v $(SWIFT))))docc
 
 docs: packages
