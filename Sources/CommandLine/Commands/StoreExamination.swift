@@ -2,7 +2,7 @@ import Facelatch
 
 /// What `doctor` found in the store.
 struct StoreExamination: Sendable {
-  private let directory: String
+  private let directory: Path
   /// How many people are in the store; `nil` where there is none, or it cannot be used.
   private let peopleCount: Int?
   /// What is damaged, or why the store cannot be used.
@@ -22,16 +22,16 @@ struct StoreExamination: Sendable {
   }
 
   var lines: [String] {
-    guard problems.isEmpty else { return ["\(printable(directory)): NOT USABLE or damaged"] }
-    guard let peopleCount else { return ["none yet in \(printable(directory))"] }
+    guard problems.isEmpty else { return ["\(directory): NOT USABLE or damaged"] }
+    guard let peopleCount else { return ["none yet in \(directory)"] }
     return [
-      "\(printable(directory)): \(peopleCount == 1 ? "1 person" : "\(grouped(peopleCount)) people"), sound"
+      "\(directory): \(peopleCount == 1 ? "1 person" : "\(grouped(peopleCount)) people"), sound"
     ]
   }
 
   var json: JSON {
     .object([
-      "directory": .string(directory), "people": peopleCount.map(JSON.integer) ?? .null,
+      "directory": .string(directory.text), "people": peopleCount.map(JSON.integer) ?? .null,
       "sound": .boolean(problems.isEmpty),
     ])
   }

@@ -21,13 +21,17 @@ public final class AnalyzerPool: Sendable {
 
   private struct State {
     var idle: [Box] = []
+    /// Requests in each lane.
+    var waiting: [Int]
   }
 
   /// Most analysers that work at once.
   public let limit: Int
 
-  private let state = Mutex(State())
+  private let state: Mutex<State>
   private let slots: DispatchSemaphore
+  /// One thread at a time each: a thousand requests at once wait in line and take no thread.
+  private let lanes: [DispatchQueue]
 
   /// Makes an empty pool.
   ///
@@ -35,6 +39,8 @@ public final class AnalyzerPool: Sendable {
   public init(limit: Int = max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))) {
     self.limit = max(1, limit)
     slots = DispatchSemaphore(value: self.limit)
+    lanes = (0..<self.limit).map { DispatchQueue(label: "Facelatch.analysis.\($0)", qos: .userInitiated) }
+    state = Mutex(State(waiting: [Int](repeating: 0, count: self.limit)))
   }
 
   /// Lends an analyser on the calling thread, which waits where all are taken.
@@ -66,7 +72,7 @@ public final class AnalyzerPool: Sendable {
     return try body(lent.analyzer)
   }
 
-  /// Lends an analyser on a thread of its own, so that none of Swift's shared threads waits or computes.
+  /// Lends an analyser on one of the pool's own threads, so that none of Swift's shared threads waits or computes.
   ///
   /// - Parameters:
   ///   - models: The networks; an analyser of other networks is not lent.
@@ -77,7 +83,13 @@ public final class AnalyzerPool: Sendable {
     of models: FaceModels, options: AnalysisOptions = AnalysisOptions(),
     _ body: @escaping @Sendable (FaceAnalyzer) throws(Failure) -> Value
   ) async throws(Failure) -> Value {
-    try await onOwnThread { () throws(Failure) in
+    let lane = state.withLock { state in
+      let lane = state.waiting.indices.min { state.waiting[$0] < state.waiting[$1] } ?? 0
+      state.waiting[lane] += 1
+      return lane
+    }
+    defer { state.withLock { $0.waiting[lane] -= 1 } }
+    return try await onThread(of: lanes[lane]) { () throws(Failure) in
       try self.withAnalyzer(of: models, options: options, body)
     }
   }

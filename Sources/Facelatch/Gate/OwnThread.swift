@@ -5,8 +5,15 @@ import Dispatch
 func onOwnThread<Value: Sendable, Failure: Error>(
   _ body: @escaping @Sendable () throws(Failure) -> Value
 ) async throws(Failure) -> Value {
+  try await onThread(of: DispatchQueue(label: "Facelatch.work", qos: .userInitiated), body)
+}
+
+/// Runs blocking work on the thread of a queue, after what was given to it before.
+func onThread<Value: Sendable, Failure: Error>(
+  of queue: DispatchQueue, _ body: @escaping @Sendable () throws(Failure) -> Value
+) async throws(Failure) -> Value {
   let result: Result<Value, Failure> = await withCheckedContinuation { continuation in
-    DispatchQueue(label: "Facelatch.work", qos: .userInitiated).async {
+    queue.async {
       continuation.resume(returning: Result { () throws(Failure) in try body() })
     }
   }

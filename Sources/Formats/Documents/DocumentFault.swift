@@ -64,6 +64,11 @@ public struct DocumentFault: Error, Hashable, Sendable, CustomStringConvertible 
     public struct Point: Hashable, Sendable {
       public let threshold: Double
       public let falseMatchRate: Double
+
+      package init(threshold: Double, falseMatchRate: Double) {
+        self.threshold = threshold
+        self.falseMatchRate = falseMatchRate
+      }
     }
   }
 

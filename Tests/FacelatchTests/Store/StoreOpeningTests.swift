@@ -1,5 +1,6 @@
 import FacelatchTestSupport
 import Glibc
+import Platform
 import TestSupport
 import Testing
 
