@@ -1,4 +1,4 @@
-import Store
+import Facelatch
 import TestSupport
 
 extension TemporaryFolder {
