@@ -12,7 +12,7 @@ public enum FaceProblem: Sendable, Equatable, CustomStringConvertible {
     case .noFace: "no face found: show one from the front, upright and in good light"
     case .tooSmall(let distance):
       "the face is too small (eyes \(Int(distance.rounded())) pixels apart): move closer or use a larger picture"
-    case .severalFaces(let count): "\(count) faces are in view; one person alone is expected"
+    case .severalFaces(let count): "\(count) faces are in view: one person alone is expected"
     }
   }
 }

@@ -67,7 +67,7 @@ struct RawPathTests {
     #expect(try Folder.names(in: folder.file("s")).contains(Array("store.key".utf8)))
     #expect(try folder.run("users list --store @s").output == "ada\n")
     let missing = try folder.run("users list --store @missing")
-    #expect(missing.errorOutput.contains("there is no store in"), "\(missing.errorOutput)")
+    #expect(missing.errorOutput.contains("There is no store in"), "\(missing.errorOutput)")
     #expect(missing.errorOutput.contains("o\\xff/missing"))
     try folder.link("link", to: "/dev/null")
     let wrong = try folder.run("users list --store @link")

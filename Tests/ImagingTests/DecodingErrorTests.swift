@@ -191,10 +191,10 @@ struct DecodingErrorTests {
       .tooExpensive(name: name, format: .jpeg, reason: "r"), .cannotWrite(path: name, reason: "r"),
     ]
     for error in errors {
-      #expect(error.description.hasPrefix("a\\nb\\u{1B}[31m.jpg: "))
+      #expect(error.description.hasPrefix("a\\nb\\x1b[31m.jpg: "))
       #expect(!error.description.unicodeScalars.contains { $0.value < 0x20 })
       #expect(error.subject == name)
-      #expect(error.description == "a\\nb\\u{1B}[31m.jpg: \(error.reason)")
+      #expect(error.description == "a\\nb\\x1b[31m.jpg: \(error.reason)")
     }
   }
 }

@@ -1,5 +1,7 @@
+import Facelatch
 import Platform
 import Store
+
 import TestSupport
 
 extension TemporaryFolder {
