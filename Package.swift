@@ -162,6 +162,15 @@ let package = Package(
       dependencies: ["ExampleTerminal", "Facelatch", "LocalAuthentication"],
       path: "Sources/Examples/UnlockWithPasscode"
     ),
+    // Programs of one idea each, which somebody else's package builds as well.
+    .executableTarget(
+      name: "ComparePhotos", dependencies: ["Facelatch"], path: "Sources/Examples/ComparePhotos"),
+    .executableTarget(
+      name: "EnrolAndUnlock", dependencies: ["Facelatch"], path: "Sources/Examples/EnrolAndUnlock"),
+    .executableTarget(
+      name: "IdentifyPerson", dependencies: ["Facelatch"], path: "Sources/Examples/IdentifyPerson"),
+    .executableTarget(name: "WatchFrames", dependencies: ["Facelatch"], path: "Sources/Examples/WatchFrames"),
+    .executableTarget(name: "RunNetwork", dependencies: ["Inference"], path: "Sources/Examples/RunNetwork"),
     // A program that tests start to be killed, to run out of space, and to write as somebody else.
     .executableTarget(name: "PlatformTestTool", dependencies: ["Platform"], path: "Tests/PlatformTestTool"),
     .testTarget(name: "ArchitectureTests"),
@@ -222,7 +231,10 @@ let package = Package(
       dependencies: ["ClientSnippets", "LocalAuthentication", "TestSupport"]),
     .testTarget(
       name: "ExampleTests",
-      dependencies: ["FacelatchTestSupport", "LoginApp", "TestSupport", "UnlockWithPasscode"]),
+      dependencies: [
+        "ComparePhotos", "EnrolAndUnlock", "FacelatchTestSupport", "IdentifyPerson", "LoginApp", "RunNetwork",
+        "TestSupport", "UnlockWithPasscode", "WatchFrames",
+      ]),
   ] + wideKernelTargets,
   swiftLanguageModes: [.v6]
 )

@@ -6,17 +6,18 @@ let package = Package(
   name: "FacelatchBenchmarks",
   dependencies: [.package(name: "Facelatch", path: "..")],
   targets: [
+    .target(name: "TimerRequests"),
     .executableTarget(
       name: "network-timer",
-      dependencies: [.product(name: "Inference", package: "Facelatch")]
+      dependencies: ["TimerRequests", .product(name: "Inference", package: "Facelatch")]
     ),
     .executableTarget(
       name: "pipeline-timer",
-      dependencies: [.product(name: "Facelatch", package: "Facelatch")]
+      dependencies: ["TimerRequests", .product(name: "Facelatch", package: "Facelatch")]
     ),
     .executableTarget(
       name: "gallery-timer",
-      dependencies: [.product(name: "Facelatch", package: "Facelatch")]
+      dependencies: ["TimerRequests", .product(name: "Facelatch", package: "Facelatch")]
     ),
     // In C, whose compiler makes one function for each instruction set in a file.
     .executableTarget(name: "machine-limits"),

@@ -1,4 +1,5 @@
 import Imaging
+import Platform
 
 /// Why a source gave no frame. Every description is one line: which source, what is wrong with it, and what helps.
 ///
@@ -59,7 +60,7 @@ public indirect enum CaptureError: Error, Sendable, Equatable {
 }
 
 extension CaptureError: CustomStringConvertible {
-  public var description: String { subject.map { "\(shown($0)): \(reason)" } ?? reason }
+  public var description: String { subject.map { "\(printable($0)): \(reason)" } ?? reason }
 
   /// What the source is called; `nil` where it has no name.
   public var subject: String? {
@@ -78,7 +79,7 @@ extension CaptureError: CustomStringConvertible {
     switch self {
     case .unreadable(_, let error): error.reason
     case .picture(let error): error.reason
-    case .source(_, let reason): "\(shown(reason))"
+    case .source(_, let reason): printable(reason)
     case .silentProgram:
       "it ended without writing a frame; run it in a terminal to see why"
     case .unknownProgramOutput:
@@ -90,13 +91,13 @@ extension CaptureError: CustomStringConvertible {
       "\(looksLike.map { "is \($0)" } ?? "its content is something else"), not JPEG, PNG, MJPEG, AVI or"
         + " Y4M; convert it, for example with ffmpeg -i INPUT -c:v mjpeg -q:v 2 OUTPUT.avi"
     case .unsupported(_, let variant, let cure):
-      "\(shown(variant)) is not supported; \(cure)"
+      "\(printable(variant)) is not supported; \(cure)"
     case .truncated(_, let frames):
       "cut off after \(count(frames)); record or copy it again"
     case .damaged(_, let frames, let reason):
-      "damaged after \(count(frames)) (\(shown(reason))); record or copy it again"
+      "damaged after \(count(frames)) (\(printable(reason))); record or copy it again"
     case .tooLarge(_, let frames, let reason):
-      "after \(count(frames)) \(shown(reason)); shrink it or raise the limit"
+      "after \(count(frames)) \(printable(reason)); shrink it or raise the limit"
     case .stalled(_, let frames, let seconds):
       "no whole frame within \(rounded(seconds)) s after \(count(frames)); is the camera in use?"
     case .interrupted:
@@ -108,17 +109,5 @@ extension CaptureError: CustomStringConvertible {
 
   private func rounded(_ seconds: Double) -> String {
     seconds < 1_000_000 && seconds == seconds.rounded() ? "\(Int(seconds))" : "\(seconds)"
-  }
-
-  /// The text with control characters made visible, so that a message stays on one line whatever a file is called
-  /// or contains.
-  private func shown(_ text: String) -> String {
-    text.unicodeScalars.reduce(into: "") { result, scalar in
-      if scalar.properties.generalCategory == .control {
-        result += scalar.escaped(asASCII: true)
-      } else {
-        result.unicodeScalars.append(scalar)
-      }
-    }
   }
 }

@@ -10,7 +10,7 @@ protocol FrameContainer {
 
   /// Looks for the next frame.
   ///
-  /// - Returns: Nothing at the end.
+  /// - Returns: `nil` at the end.
   mutating func next(from bytes: ByteStream) throws(StreamFailure) -> FoundFrame?
 }
 

@@ -4,13 +4,13 @@ import Imaging
 public protocol FrameSource {
   /// The next frame.
   ///
-  /// - Returns: Nothing at the end.
+  /// - Returns: `nil` at the end.
   mutating func next() throws(CaptureError) -> Frame?
 
   /// The next frame, waited for no longer than is wanted.
   ///
   /// - Parameter isInterrupted: Asked many times a second while a source waits; `true` ends the waiting.
-  /// - Returns: Nothing at the end.
+  /// - Returns: `nil` at the end.
   /// - Throws: `CaptureError.interrupted` where the waiting was ended; the next call goes on where this one stopped.
   mutating func next(isInterrupted: @escaping () -> Bool) throws(CaptureError) -> Frame?
 

@@ -1,4 +1,5 @@
 import CSQLite
+import Platform
 
 /// What the database refused, in its own terms. Whoever keeps something in it says what that means.
 package struct DatabaseError: Error, Sendable, Equatable {
@@ -29,7 +30,7 @@ package struct DatabaseError: Error, Sendable, Equatable {
   }
 
   /// The file, as it was given to the connection.
-  package let path: String
+  package let path: Path
   package let operation: Operation
   /// SQLite's extended result code; its lowest byte is the plain one.
   package let extendedCode: Int32

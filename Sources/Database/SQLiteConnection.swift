@@ -6,7 +6,7 @@ import Platform
 /// Not for two threads at once, although the compiler lets it pass between them: whoever shares one holds a lock
 /// around every use.
 package final class SQLiteConnection<Failure: DatabaseFailure>: @unchecked Sendable {
-  package let path: String
+  package let path: Path
   private let handle: OpaquePointer
   private let patience: Patience
 
@@ -26,10 +26,10 @@ package final class SQLiteConnection<Failure: DatabaseFailure>: @unchecked Senda
       sqlite3_close_v2(opened)
       throw Failure(
         DatabaseError(
-          path: path.text, operation: .open, extendedCode: code, message: message,
+          path: path, operation: .open, extendedCode: code, message: message,
           patienceSeconds: patienceSeconds))
     }
-    self.path = path.text
+    self.path = path
     handle = opened
     patience = Patience(limitSeconds: patienceSeconds)
     sqlite3_extended_result_codes(handle, 1)

@@ -40,9 +40,8 @@ public struct DecisionPoint: Hashable, Sendable, CustomStringConvertible {
   /// What the threshold stands for on one line, for example `1 in 100,000 pairs of different people, LFW DevTrain`: the
   /// data go by the source up to its first colon.
   public var description: String {
-    let rate = falseMatchRate.description
+    // A manifest has no key for the data alone; that they come first, up to a colon, is how its sources are written.
     let data = printable(String(source.prefix { $0 != ":" }), limit: 60)
-    return rate + (rate.hasSuffix("%") ? " of" : "") + " pairs of different people"
-      + (data.isEmpty ? "" : ", " + data)
+    return falseMatchRate.words(of: "pairs of different people") + (data.isEmpty ? "" : ", " + data)
   }
 }

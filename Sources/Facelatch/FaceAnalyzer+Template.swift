@@ -7,7 +7,7 @@ import Store
 extension FaceAnalyzer {
   /// The template of a face that was found in `image`: what is kept of it for comparison.
   ///
-  /// - Returns: Nothing when the face's points coincide.
+  /// - Returns: `nil` when the face's points coincide.
   /// - Throws: `ModelPackError` when the embedding network cannot be loaded or does not fit its role.
   public func template(of face: Face, in image: Image) throws(ModelPackError) -> FaceTemplate? {
     guard let embedding = try embedding(of: face, in: image) else { return nil }
@@ -16,6 +16,15 @@ extension FaceAnalyzer {
       return try FaceTemplate(embedding: embedding, modelHash: file.sha256)
     } catch {
       throw .unusableNetwork(file: file.name, detail: "\(error)")
+    }
+  }
+  /// The template of the face that an evaluation saw last.
+  func template(ofSeen seen: (face: Face, frame: Image)?) throws(EngineFailure) -> FaceTemplate? {
+    guard let seen else { return nil }
+    do throws(ModelPackError) {
+      return try template(of: seen.face, in: seen.frame)
+    } catch {
+      throw EngineFailure(.models, error.description)
     }
   }
 }

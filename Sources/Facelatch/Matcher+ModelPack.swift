@@ -8,7 +8,7 @@ extension Matcher {
   ///
   /// - Parameters:
   ///   - pack: Where the measured thresholds come from.
-  ///   - rate: The rate of false matches that is accepted; nil for the one that the pack names.
+  ///   - rate: The rate of false matches that is accepted; `nil` for the one that the pack names.
   /// - Throws: `MatchingError.withoutOperatingPoints` when none have been measured for the pack's network, so that only
   ///   `Matcher.score` has an answer; `.falseMatchRateNotMeasured` when it is to decide at a rate that was not measured.
   public init(pack: ModelPack, decidingAt rate: FalseMatchRate? = nil) throws(MatchingError) {

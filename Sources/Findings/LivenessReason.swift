@@ -49,12 +49,9 @@ public enum LivenessReason: Sendable, Equatable, CustomStringConvertible {
   /// One sentence with the cure.
   public var description: String {
     switch self {
-    case .noFace:
-      "no face is seen: look at the camera, upright and in good light"
-    case .tooSmall(let pixels):
-      "the face is too small (eyes \(Int(pixels.rounded())) pixels apart): move closer"
-    case .severalFaces(let count):
-      "\(count) faces are seen: only one person may be in the picture"
+    case .noFace: FaceProblem.noFace.description
+    case .tooSmall(let pixels): FaceProblem.tooSmall(eyeDistance: pixels).description
+    case .severalFaces(let count): FaceProblem.severalFaces(count: count).description
     case .poorQuality(let reason): reason.description
     case .inattentive(let reason): reason.description
     case .movesLikePicture:

@@ -31,7 +31,7 @@ public struct Image: Sendable, Equatable {
   ///   - width: Pixels per row, 0 or more.
   ///   - height: Number of rows, 0 or more.
   ///   - pixels: Red, green and blue of each pixel, row by row.
-  /// - Returns: Nothing when `pixels` does not hold exactly `width * height * 3` values.
+  /// - Returns: `nil` when `pixels` does not hold exactly `width * height * 3` values.
   public init?(width: Int, height: Int, pixels: [UInt8]) {
     guard width >= 0, height >= 0 else { return nil }
     let (area, areaOverflows) = width.multipliedReportingOverflow(by: height)

@@ -1,3 +1,5 @@
+import Platform
+
 /// Why a model could not be loaded, prepared for an input shape, or run.
 public enum InferenceError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The file could not be opened or read.
@@ -20,21 +22,21 @@ public enum InferenceError: Error, Equatable, Sendable, CustomStringConvertible 
   public var description: String {
     switch self {
     case .unreadable(let file, let reason):
-      "\(file): cannot be read (\(reason))"
+      "\(printable(file)): cannot be read (\(printable(reason)))"
     case .malformed(let file, let detail):
-      "\(file): not a valid ONNX model (\(detail))"
+      "\(printable(file)): not a valid ONNX model (\(printable(detail)))"
     case .unsupportedModel(let file, let detail):
-      "\(file): \(detail), which is not supported"
+      "\(printable(file)): \(printable(detail)), which is not supported"
     case .unsupportedOperator(let name, let version, let node):
-      "node \(node): operator \(name) of operator set \(version) is not supported"
+      "node \(printable(node)): operator \(printable(name)) of operator set \(version) is not supported"
     case .invalidNode(let node, let detail):
-      "node \(node): \(detail)"
+      "node \(printable(node)): \(printable(detail))"
     case .invalidInput(let name, let detail):
-      "input \(name): \(detail)"
+      "input \(printable(name)): \(printable(detail))"
     case .invalidOutput(let name, let detail):
-      "output \(name): \(detail)"
+      "output \(printable(name)): \(printable(detail))"
     case .limitExceeded(let detail):
-      "the model is too large: \(detail)"
+      "the model is too large: \(printable(detail))"
     }
   }
 }

@@ -32,9 +32,16 @@ public struct FalseMatchRate: RawRepresentable, Comparable, Hashable, Codable, S
 
   /// In words, for example `1 in 10,000`; rates above one tenth in per cent.
   public var description: String {
-    if rawValue > 0.1 { return "\(Int((rawValue * 100).rounded())) %" }
+    if isInPerCent { return "\(Int((rawValue * 100).rounded())) %" }
     return "1 in \(Self.rounded(1 / rawValue))"
   }
+
+  /// The rate with what it counts: `1 in 10,000 pairs`, `50 % of pairs`.
+  package func words(of things: String) -> String {
+    "\(self)\(isInPerCent ? " of" : "") \(things)"
+  }
+
+  private var isInPerCent: Bool { rawValue > 0.1 }
 
   /// A number with two significant digits and commas between thousands: more digits would claim a precision
   /// that no measurement of a false-match rate has.

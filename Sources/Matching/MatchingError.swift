@@ -1,3 +1,5 @@
+import Platform
+
 /// Why templates could not be made or compared, or why a threshold cannot be stated.
 public enum MatchingError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The templates come from different embedding models; each model has a space of its own.
@@ -32,7 +34,7 @@ public enum MatchingError: Error, Hashable, Sendable, CustomStringConvertible {
     case .noDirection:
       "the embedding is empty or all zero: the model or its input is damaged"
     case .invalidModelHash(let text):
-      "\"\(text.prefix(80))\" is no SHA-256 of a model: 64 hexadecimal digits are expected"
+      "\"\(printable(text, limit: 80))\" is no SHA-256 of a model: 64 hexadecimal digits are expected"
     case .falseMatchRateNotMeasured(let requested, let lowest, let highest):
       "no threshold is known for a false-match rate of \(requested): the model was measured from \(lowest) to"
         + " \(highest); ask for a rate in this range or tune on more data"

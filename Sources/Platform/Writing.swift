@@ -14,7 +14,7 @@ package func writeAll(_ bytes: [UInt8], toDescriptor descriptor: Int32) throws(S
 }
 
 /// Waits until everything that was written to an open file has reached the disk.
-func synchronise(descriptor: Int32) throws(SystemError) {
+package func synchronise(descriptor: Int32) throws(SystemError) {
   while fsync(descriptor) != 0 {
     // Some file systems, and whatever is no file, know no such thing.
     if errno == EINVAL || errno == EROFS || errno == ENOTSUP { return }

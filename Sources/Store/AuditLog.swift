@@ -9,9 +9,9 @@ import Platform
 /// The log of decisions: one JSON object per line, only ever appended to.
 public struct AuditLog: Sendable {
   /// The file; it is made for the owner alone when it is missing.
-  public let path: String
+  public let path: Path
 
-  public init(path: String) {
+  public init(path: Path) {
     self.path = path
   }
 

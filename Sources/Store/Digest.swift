@@ -6,7 +6,7 @@ package enum Digest {
   ///
   /// - Parameters:
   ///   - bytes: any number of them.
-  ///   - key: makes the digest one that only its holder can compute; at most 64 bytes, nil for a plain
+  ///   - key: makes the digest one that only its holder can compute; at most 64 bytes, `nil` for a plain
   ///     digest.
   /// - Throws: `StoreError.cryptography` when the library does not work or the key is too long.
   package static func of(_ bytes: [UInt8], key: [UInt8]? = nil) throws(StoreError) -> [UInt8] {

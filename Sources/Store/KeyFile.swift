@@ -25,24 +25,33 @@ enum KeyFile {
     return key
   }
 
-  private static func draftPath(_ location: StoreLocation) -> String { location.key + ".new" }
+  private static func draftPath(_ location: StoreLocation) -> Path {
+    Path(location.key.bytes + Array(".new".utf8))
+  }
 
   /// Removes what a process left that was killed while it made the key, unless one is at it right now.
   private static func removeLeftDraft(_ location: StoreLocation, folder: borrowing FileHandle) {
     let draft = draftPath(location)
-    guard access(draft, F_OK) == 0, flock(folder.descriptor, LOCK_EX | LOCK_NB) == 0 else { return }
-    unlink(draft)
+    guard draft.withCString({ access($0, F_OK) }) == 0, flock(folder.descriptor, LOCK_EX | LOCK_NB) == 0
+    else { return }
+    remove(draft)
     flock(folder.descriptor, LOCK_UN)
   }
 
-  private static func holdsData(_ path: String) throws(StoreError) -> Bool {
-    var status = stat()
-    if lstat(path, &status) == 0 { return status.st_size > 0 }
-    guard errno == ENOENT else { throw .cannotAccess(path: path, reason: systemMessage(errno)) }
-    return false
+  private static func holdsData(_ path: Path) throws(StoreError) -> Bool {
+    do throws(SystemError) {
+      return try FileStatus(of: path, followsLinks: false).byteCount > 0
+    } catch {
+      guard error.code == ENOENT else { throw .cannotAccess(path: path, reason: error.description) }
+      return false
+    }
   }
 
-  private static func read(_ path: String) throws(StoreError) -> StoreKey? {
+  private static func remove(_ path: Path) {
+    _ = path.withCString { unlink($0) }
+  }
+
+  private static func read(_ path: Path) throws(StoreError) -> StoreKey? {
     guard let file = try FilePermissions.openPrivateFile(path, flags: O_RDONLY) else { return nil }
     var bytes = try file.readBytes(limit: StoreKey.byteCount + 1, path: path)
     guard bytes.count == StoreKey.byteCount else {
@@ -63,15 +72,17 @@ enum KeyFile {
     defer { flock(folder.descriptor, LOCK_UN) }
 
     let draft = draftPath(location)
-    unlink(draft)
-    let file = FileHandle(open(draft, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600))
+    remove(draft)
+    let file = FileHandle(
+      draft.withCString { open($0, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600) })
     guard file.isOpen else { throw .cannotAccess(path: draft, reason: systemMessage(errno)) }
-    defer { unlink(draft) }
+    defer { remove(draft) }
     var key = try Sodium.randomBytes(StoreKey.byteCount)
     defer { Sodium.wipe(&key) }
     try file.writeBytes(key, path: draft)
     try file.synchronise(path: draft)
-    guard link(draft, location.key) == 0 || errno == EEXIST else {
+    let linked = draft.withCString { draft in location.key.withCString { key in link(draft, key) } }
+    guard linked == 0 || errno == EEXIST else {
       throw .cannotAccess(path: location.key, reason: systemMessage(errno))
     }
     try folder.synchronise(path: location.directory)

@@ -17,7 +17,7 @@ public struct Moment: Sendable, Codable, Hashable {
 
   /// Seconds that passed from `earlier` to this instant, by the kernel's clock.
   ///
-  /// - Returns: Nothing when the machine was restarted in between: only the wall's clock could tell then, and that
+  /// - Returns: `nil` when the machine was restarted in between: only the wall's clock could tell then, and that
   ///   one may have been set. A kernel's clock that seems to run backwards counts as a restart, too.
   public func seconds(since earlier: Moment) -> Double? {
     guard bootIdentifier == earlier.bootIdentifier, secondsSinceBoot >= earlier.secondsSinceBoot else {

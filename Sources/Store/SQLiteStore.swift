@@ -19,7 +19,7 @@ public final class SQLiteStore: Store {
   ///
   /// - Parameter directory: The folder; it and the folders above are made for the owner alone where they are missing.
   /// - Throws: `StoreError`, which says what is wrong with which file and how to put it right.
-  public convenience init(directory: String) throws(StoreError) {
+  public convenience init(directory: Path) throws(StoreError) {
     try self.init(location: StoreLocation(explicit: directory))
   }
 
@@ -38,7 +38,7 @@ public final class SQLiteStore: Store {
     }
     try folder.synchronise(path: location.directory)
 
-    let connection = try StoreConnection(path: Path(location.database), patienceSeconds: patienceSeconds)
+    let connection = try StoreConnection(path: location.database, patienceSeconds: patienceSeconds)
     try Self.configure(connection)
     try connection.retryingWhileBusy { () throws(StoreError) in
       try schema.prepare(connection, key: key, location: location)

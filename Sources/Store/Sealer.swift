@@ -44,7 +44,7 @@ struct Sealer: Sendable {
 
   /// Opens a sealed value.
   ///
-  /// - Returns: Nothing when it was sealed by another key or for another place, or was changed since.
+  /// - Returns: `nil` when it was sealed by another key or for another place, or was changed since.
   func open(_ sealed: [UInt8], for cell: Cell) -> [UInt8]? {
     guard sealed.count >= Self.nonceBytes + Self.tagBytes else { return nil }
     let place = placeBytes(cell)

@@ -5,14 +5,14 @@ public protocol Store: Sendable {
 
   /// What is kept about a person.
   ///
-  /// - Returns: Nothing for a person who is not known.
+  /// - Returns: `nil` for a person who is not known.
   func record(of user: String) throws(StoreError) -> UserRecord?
 
   /// Changes the record of a person in one exclusive transaction.
   ///
   /// - Parameters:
   ///   - user: The person's name; the record need not exist yet.
-  ///   - body: Sees the present record or nothing, and changes it; nothing removes the record and all secrets of the
+  ///   - body: Sees the present record or `nil`, and changes it; `nil` removes the record and all secrets of the
   ///     person. Must not call the store. Nobody else reads or writes in between.
   /// - Returns: What `body` returned, after the change has reached the disk. All stays as it was when `body` throws.
   func update<Result>(
@@ -21,10 +21,10 @@ public protocol Store: Sendable {
 
   /// A secret of a person in clear.
   ///
-  /// - Returns: Nothing when there is none under this key.
+  /// - Returns: `nil` when there is none under this key.
   func secret(_ key: String, of user: String) throws(StoreError) -> [UInt8]?
 
-  /// Writes a secret, or removes it when `value` is nothing.
+  /// Writes a secret, or removes it when `value` is `nil`.
   ///
   /// - Throws: `StoreError.unknownUser` for a person without a record.
   func setSecret(_ value: [UInt8]?, _ key: String, of user: String) throws(StoreError)

@@ -3,29 +3,29 @@ import Platform
 /// Why the store could not be opened, read or written. The description is one line: file, cause, cure.
 public enum StoreError: Error, Sendable, Equatable, CustomStringConvertible {
   /// A file or folder cannot be opened, made or written.
-  case cannotAccess(path: String, reason: String)
+  case cannotAccess(path: Path, reason: String)
   /// Something else lies where a folder or an ordinary file is expected.
-  case wrongKind(path: String, expected: String)
-  /// Others than the owner have access to the file or folder.
-  case tooOpen(path: String, mode: String, cure: String)
+  case wrongKind(path: Path, expected: Kind)
+  /// Others than the owner have access to the file or folder; `mode` is what its permissions are.
+  case tooOpen(path: Path, mode: UInt32, kind: Kind)
   /// The file or folder belongs to another account than the one that runs.
-  case wrongOwner(path: String)
+  case wrongOwner(path: Path)
   /// The database is there, its key file is not.
-  case keyMissing(path: String)
+  case keyMissing(path: Path)
   /// The key file does not hold a key.
-  case keyDamaged(path: String, byteCount: Int)
+  case keyDamaged(path: Path, byteCount: Int)
   /// The key file does not open the database beside it.
-  case wrongKey(path: String, database: String)
+  case wrongKey(path: Path, database: Path)
   /// A sealed value was changed, moved or damaged.
-  case damagedValue(database: String, table: String, column: String, user: String)
+  case damagedValue(database: Path, table: String, column: String, user: String)
   /// The file is no database of this program, or is damaged as a whole.
-  case notAStore(path: String, reason: String)
+  case notAStore(path: Path, reason: String)
   /// The database was written by a newer program.
-  case newerSchema(path: String, found: Int, supported: Int)
+  case newerSchema(path: Path, found: Int, supported: Int)
   /// Other processes kept the database busy for too long.
-  case busy(path: String, seconds: Double)
+  case busy(path: Path, seconds: Double)
   /// The database refused an operation.
-  case database(path: String, reason: String)
+  case database(path: Path, reason: String)
   /// The name is empty, too long, or holds characters that cannot be printed.
   case invalidName(String)
   /// The key of a secret is empty, too long, or holds characters that cannot be printed.
@@ -39,16 +39,24 @@ public enum StoreError: Error, Sendable, Equatable, CustomStringConvertible {
   /// The cryptographic library does not work here.
   case cryptography(reason: String)
 
+  /// What the store keeps things in.
+  public enum Kind: Sendable {
+    case folder
+    /// An ordinary file.
+    case file
+  }
+
   public var description: String {
     switch self {
     case .cannotAccess(let path, let reason):
       "\(path): \(reason); check that the folder exists, belongs to you and has free space"
     case .wrongKind(let path, let expected):
-      "\(path): is not \(expected); move it away or choose another store with --store"
-    case .tooOpen(let path, let mode, let cure):
-      "\(path): has mode \(mode), so other accounts can reach it; run: \(cure)"
+      "\(path): is not \(expected == .folder ? "a folder" : "an ordinary file"); move it away or choose another store"
+    case .tooOpen(let path, let mode, let kind):
+      "\(path): has mode \(String(mode, radix: 8)), so other accounts can reach it; run:"
+        + " chmod \(kind == .folder ? 700 : 600) '\(path)'"
     case .wrongOwner(let path):
-      "\(path): belongs to another account; run as its owner or choose another store with --store"
+      "\(path): belongs to another account; run as its owner or choose another store"
     case .keyMissing(let path):
       "\(path): the key file is missing and the database beside it cannot be read without; put the key file back,"
         + " or remove the whole store and enrol again"
@@ -57,16 +65,16 @@ public enum StoreError: Error, Sendable, Equatable, CustomStringConvertible {
     case .wrongKey(let path, let database):
       "\(path): this key does not open \(database); put back the key file that was made together with the database"
     case .damagedValue(let database, let table, let column, let user):
-      "\(database): the value \"\(column)\" of \"\(user)\" in \"\(table)\" was changed or damaged; restore the store"
-        + " from a backup, or remove this user and enrol again"
+      "\(database): the value \"\(printable(column, limit: 40))\" of \"\(printable(user, limit: 40))\" in \"\(table)\" was changed or damaged;"
+        + " restore the store from a backup, or remove this user and enrol again"
     case .notAStore(let path, let reason):
-      "\(path): is no Facelatch store (\(reason)); restore it from a backup or choose another store with --store"
+      "\(path): is no Facelatch store (\(printable(reason))); restore it from a backup or choose another store"
     case .newerSchema(let path, let found, let supported):
       "\(path): was written by a newer Facelatch (format \(found), this one knows \(supported)); update Facelatch"
     case .busy(let path, let seconds):
       "\(path): other processes kept the store busy for \(Int(seconds.rounded())) seconds; try again"
     case .database(let path, let reason):
-      "\(path): the database reports: \(reason); check free space and permissions of its folder"
+      "\(path): the database reports: \(printable(reason)); check free space and permissions of its folder"
     case .invalidName(let name):
       "\"\(printable(name, limit: 40))\" is no user name: 1 to 255 bytes without control characters are"
         + " expected"

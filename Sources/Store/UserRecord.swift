@@ -6,7 +6,7 @@ public struct UserRecord: Sendable, Codable, Equatable {
   /// The enrolled looks; none before the first enrolment.
   public var appearances: [Appearance]
 
-  /// Argon2id verifier of the passcode as libsodium writes it; nothing while no passcode is set.
+  /// Argon2id verifier of the passcode as libsodium writes it; `nil` while no passcode is set.
   public var passcodeVerifier: String?
 
   /// Counters and times of attempts.

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("The library", .timeLimit(.minutes(10)))
 struct LibraryTests {
-  /// README's example, without its printing.
+  /// Two photos compared with the parts that a gate is made of.
   private struct Example {
     let models: FaceModels
     let analyzer: FaceAnalyzer
@@ -22,7 +22,7 @@ struct LibraryTests {
     }
   }
 
-  @Test("README's example accepts the same person, refuses another one and gets nothing from a rocket")
+  @Test("The parts without a gate accept the same person, refuse another one and get nothing from a rocket")
   func example() throws {
     let example = try Example()
     let first = try #require(try example.template(Samples.path("obama.jpg")))
@@ -32,31 +32,6 @@ struct LibraryTests {
     #expect(try !example.matcher.verdict(first, stranger).isMatch)
     #expect(try example.template(Samples.path("rocket.jpg")) == nil)
     #expect(first.modelHash == example.models.pack.embedding.file.sha256)
-  }
-
-  @Test("Two photos, three lines: the same person, another one, and why there is no answer")
-  func comparison() async throws {
-    let gate = try Gate()
-    let same = try await gate.compare(Path(Samples.path("obama.jpg")), Path(Samples.path("obama2.jpg")))
-    #expect(same.isMatch)
-    let other = try await gate.compare(
-      Path(Samples.path("obama.jpg")), Path(Samples.path("biden.jpg")))
-    #expect(!other.isMatch)
-    await #expect(throws: GateError.noUsableFace(picture: Samples.path("rocket.jpg"), .noFace)) {
-      try await gate.compare(Path(Samples.path("rocket.jpg")), Path(Samples.path("obama.jpg")))
-    }
-  }
-
-  @Test("README's second example opens the vault for the enrolled face")
-  func authentication() async throws {
-    let prepared = try PreparedStore()
-    let gate = try Gate(Configuration(store: Path(prepared.directory)))
-    try gate.vault(of: "ada").put([1, 2, 3], key: "mail")
-    let outcome = await gate.authenticate(
-      "ada", AuthenticationRequest(policy: .biometrics, reason: "open the safe"),
-      from: .picture(Path(PreparedStore.face)), prompt: ProgrammaticPrompt())
-    let token = try #require(outcome.releaseToken)
-    #expect(try gate.vault(of: "ada").get("mail", releasedBy: token) == [1, 2, 3])
   }
 
   @Test("The matcher decides at the pack's false-match rate")

@@ -132,7 +132,7 @@ struct ManyProcessesTests {
         after: Double.random(in: 0...0.15),
         environment: ["FACELATCH_STORE": store.directory]
       ).ended
-      let secret = try SQLiteStore(directory: store.directory).secret("token", of: "ada").map {
+      let secret = try SQLiteStore(directory: Path(store.directory)).secret("token", of: "ada").map {
         String(decoding: $0, as: UTF8.self)
       }
       #expect(secret == next || (!ended && (secret ?? "") == present))
@@ -142,7 +142,7 @@ struct ManyProcessesTests {
   }
 
   private func clearFailures(_ store: PreparedStore) throws {
-    try SQLiteStore(directory: store.directory).update("ada") { (record) throws(StoreError) in
+    try SQLiteStore(directory: Path(store.directory)).update("ada") { (record) throws(StoreError) in
       record?.attempts.failedPasscodes = 0
     }
   }

@@ -28,7 +28,7 @@ struct PreparedStore {
 
   init(isEnrolled: Bool = true) throws {
     folder = try TemporaryFolder()
-    let store = try SQLiteStore(directory: directory)
+    let store = try SQLiteStore(directory: Path(directory))
     let verifier = try Self.verifier.get()
     let templates = isEnrolled ? [try Self.template.get()] : []
     let now = SystemClock().now()
@@ -72,7 +72,7 @@ struct PreparedStore {
   }
 
   var record: UserRecord? {
-    get throws { try SQLiteStore(directory: directory).record(of: Self.user) }
+    get throws { try SQLiteStore(directory: Path(directory)).record(of: Self.user) }
   }
 }
 

@@ -57,6 +57,26 @@ struct RawPathTests {
     #expect(missing.errorOutput.contains("missing"))
   }
 
+  @Test("A store is made and found in such a folder")
+  func store() throws {
+    let folder = try RawFolder()
+    let set = try ProgramRun(
+      bytes: ["passcode", "set", "--user", "ada", "--store"].map { Array($0.utf8) } + [folder.file("s").bytes]
+        + ["--passcode-fd", "3"].map { Array($0.utf8) }, passcodes: "1234\n")
+    #expect(set.code == 0, "\(set.errorOutput)")
+    #expect(try Folder.names(in: folder.file("s")).contains(Array("store.key".utf8)))
+    #expect(try folder.run("users list --store @s").output == "ada\n")
+    let missing = try folder.run("users list --store @missing")
+    #expect(missing.errorOutput.contains("there is no store in"), "\(missing.errorOutput)")
+    #expect(missing.errorOutput.contains("o\\xff/missing"))
+    try folder.link("link", to: "/dev/null")
+    let wrong = try folder.run("users list --store @link")
+    #expect(wrong.code == 4)
+    #expect(
+      wrong.errorOutput.hasSuffix(
+        "o\\xff/link: is not a folder; move it away or choose another store with --store\n"))
+  }
+
   @Test("tune reads scores there and leaves operating points there, which compare takes")
   func operatingPoints() throws {
     let folder = try RawFolder()

@@ -47,7 +47,7 @@ func evaluate(_ store: SQLiteStore, _ user: String, person: UInt8, rules: Policy
 /// Tries with a stranger's face until biometry is locked; reports how many faces were compared.
 func race(_ directory: String, _ user: String) throws(StoreError) {
   waitForStart()
-  let store = try SQLiteStore(directory: directory)
+  let store = try SQLiteStore(directory: Path(directory))
   var compared = 0
   while true {
     let outcome = evaluate(store, user, person: 99, rules: .faceID)
@@ -62,7 +62,7 @@ func race(_ directory: String, _ user: String) throws(StoreError) {
 /// Guesses passcodes until none is accepted for a while; reports how many were compared.
 func guess(_ directory: String, _ user: String) throws(StoreError) {
   waitForStart()
-  let store = try SQLiteStore(directory: directory)
+  let store = try SQLiteStore(directory: Path(directory))
   let evaluator = PolicyEvaluator(store: store, threshold: threshold)
   let outcome = evaluator.evaluate(
     AuthenticationRequest(policy: .deviceOwner, reason: "test"), user: user, frames: FrameList([]),
@@ -76,7 +76,7 @@ func guess(_ directory: String, _ user: String) throws(StoreError) {
 
 /// Repeats one operation for ever and reports each one that is done; to be killed.
 func churn(_ directory: String, _ user: String, _ operation: String, from start: Int) throws {
-  let store = try SQLiteStore(directory: directory)
+  let store = try SQLiteStore(directory: Path(directory))
   var rules = PolicyRules.faceID
   rules.failedMatchLimit = 1_000_000
   report("ready")
@@ -127,7 +127,7 @@ do {
     try choose()
   case "open":
     waitForStart()
-    let store = try SQLiteStore(directory: arguments[1])
+    let store = try SQLiteStore(directory: Path(arguments[1]))
     try store.update(arguments[2]) { record throws(StoreError) in
       record = record ?? UserRecord(name: arguments[2])
     }

@@ -1,14 +1,14 @@
 import Foundation
 import Matching
+import TimerRequests
 
 /// Holds a gallery and probes, and answers a driver's requests.
-struct GalleryTimer {
+struct GalleryTimer: RequestTimer {
   private var gallery = Gallery()
   private var probes: [FaceTemplate] = []
   private var found: [[Candidate]] = []
   private var pairs: AllPairsScores?
 
-  /// Carries out one request and returns the figures of its answer, separated by blanks.
   mutating func answer(to line: String) throws -> String {
     let words = line.split(separator: " ")
     switch (words.first, words.count) {
@@ -81,16 +81,5 @@ struct GalleryTimer {
     let start = clock.now
     pairs = try AllPairsScores(of: samples, listing: count, threads: threads)
     return "\(start.duration(to: clock.now) / .seconds(1))"
-  }
-
-  private func number(_ text: Substring) throws -> Int {
-    guard let value = Int(text), value > 0 else {
-      throw Refusal(description: "expected a positive number, found \(text)")
-    }
-    return value
-  }
-
-  struct Refusal: Error, CustomStringConvertible {
-    let description: String
   }
 }

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import TimerRequests
 
 // Times searches on request, one line in, one line out, so that a driver can interleave them with other programs.
 //
@@ -17,13 +13,4 @@
 // Any failure answers `error WHY`; the end of input ends the program.
 
 var timer = GalleryTimer()
-while let line = readLine() {
-  do {
-    let answer = try timer.answer(to: line)
-    print(answer.isEmpty ? "ok" : "ok \(answer)")
-  } catch {
-    print("error \(error)")
-  }
-  // A pipe is not flushed line by line.
-  fflush(nil)
-}
+timer.answerAll()

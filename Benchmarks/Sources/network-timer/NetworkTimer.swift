@@ -1,14 +1,10 @@
 import Inference
+import TimerRequests
 
 /// Holds the sessions that a driver has loaded and answers its requests.
-struct NetworkTimer {
+struct NetworkTimer: RequestTimer {
   private var sessions: [Substring: Session] = [:]
 
-  struct Refusal: Error, CustomStringConvertible {
-    let description: String
-  }
-
-  /// Carries out one request and returns the figures of its answer, separated by blanks.
   mutating func answer(to line: String) throws -> String {
     let words = line.split(separator: " ")
     switch (words.first, words.count) {
@@ -61,12 +57,5 @@ struct NetworkTimer {
       throw Refusal(description: "nothing is loaded as \(name)")
     }
     return session
-  }
-
-  private func number(_ text: Substring) throws -> Int {
-    guard let value = Int(text), value > 0 else {
-      throw Refusal(description: "expected a positive number, found \(text)")
-    }
-    return value
   }
 }

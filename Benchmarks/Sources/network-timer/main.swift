@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import TimerRequests
 
 // Times networks on request, one line in, one line out, so that a driver can interleave this engine with others.
 //
@@ -13,13 +9,4 @@
 // The input is filled once, by `PseudoRandomInput`. Any failure answers `error WHY`; the end of input ends the program.
 
 var timer = NetworkTimer()
-while let line = readLine() {
-  do {
-    let answer = try timer.answer(to: line)
-    print(answer.isEmpty ? "ok" : "ok \(answer)")
-  } catch {
-    print("error \(error)")
-  }
-  // A pipe is not flushed line by line.
-  fflush(nil)
-}
+timer.answerAll()

@@ -1,3 +1,5 @@
+import TimerRequests
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)
@@ -8,13 +10,13 @@
 enum FileBytes {
   static func content(of path: String) throws -> [UInt8] {
     guard let file = fopen(path, "rb") else {
-      throw PipelineTimer.Refusal(description: "\(path): \(String(cString: strerror(errno)))")
+      throw Refusal(description: "\(path): \(String(cString: strerror(errno)))")
     }
     defer { fclose(file) }
     fseek(file, 0, SEEK_END)
     let size = ftell(file)
     rewind(file)
-    guard size >= 0 else { throw PipelineTimer.Refusal(description: "\(path): has no size") }
+    guard size >= 0 else { throw Refusal(description: "\(path): has no size") }
     return [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
       count = fread(buffer.baseAddress, 1, size, file)
     }

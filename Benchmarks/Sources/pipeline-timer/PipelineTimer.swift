@@ -1,7 +1,8 @@
 import Facelatch
+import TimerRequests
 
 /// Holds the photos that a driver has loaded and answers its requests.
-struct PipelineTimer {
+struct PipelineTimer: RequestTimer {
   private struct Photo {
     let bytes: [UInt8]
     let name: String
@@ -12,11 +13,6 @@ struct PipelineTimer {
   private var photos: [Substring: Photo] = [:]
   private var models: FaceModels?
 
-  struct Refusal: Error, CustomStringConvertible {
-    let description: String
-  }
-
-  /// Carries out one request and returns the figures of its answer, separated by blanks.
   mutating func answer(to line: String) throws -> String {
     let words = line.split(separator: " ")
     switch (words.first, words.count) {
@@ -78,13 +74,6 @@ struct PipelineTimer {
   private func photo(_ id: Substring) throws -> Photo {
     guard let photo = photos[id] else { throw Refusal(description: "nothing is loaded as \(id)") }
     return photo
-  }
-
-  private func number(_ text: Substring) throws -> Int {
-    guard let value = Int(text), value > 0 else {
-      throw Refusal(description: "expected a positive number, found \(text)")
-    }
-    return value
   }
 
   private func side(_ text: Substring) throws -> Int? {

@@ -1,5 +1,6 @@
 import Facelatch
 import Synchronization
+import TimerRequests
 
 /// Walks through many pictures as `facelatch embed` does and adds up the processor time of every stage.
 struct StageReport {
@@ -62,10 +63,10 @@ struct StageReport {
         case ("--list", let value?): list = value
         case ("--threads", let value?) where (Int(value) ?? 0) > 0: threads = Int(value) ?? 1
         default:
-          throw PipelineTimer.Refusal(description: "expected --root FOLDER --list FILE [--threads N]")
+          throw Refusal(description: "expected --root FOLDER --list FILE [--threads N]")
         }
       }
-      guard !list.isEmpty else { throw PipelineTimer.Refusal(description: "--list FILE is missing") }
+      guard !list.isEmpty else { throw Refusal(description: "--list FILE is missing") }
     }
   }
 }

@@ -1,3 +1,5 @@
+import TimerRequests
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)
@@ -27,14 +29,5 @@ if CommandLine.arguments.count > 1 {
   }
 } else {
   var timer = PipelineTimer()
-  while let line = readLine() {
-    do {
-      let answer = try timer.answer(to: line)
-      print(answer.isEmpty ? "ok" : "ok \(answer)")
-    } catch {
-      print("error \(error)")
-    }
-    // A pipe is not flushed line by line.
-    fflush(nil)
-  }
+  timer.answerAll()
 }

@@ -37,7 +37,7 @@ struct AVIChunk {
     (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
   }
 
-  /// A little-endian number of 4 bytes; nothing where it does not lie within.
+  /// A little-endian number of 4 bytes; `nil` where it does not lie within.
   static func integer(_ bytes: some RandomAccessCollection<UInt8>, at offset: Int) -> Int? {
     let field = bytes.dropFirst(offset).prefix(4)
     guard field.count == 4 else { return nil }

@@ -17,10 +17,10 @@ public struct FrameFile: Sendable, Hashable {
     self.position = position
   }
 
-  /// What errors call it.
+  /// What errors call it; they make it printable.
   package var name: String {
     switch place {
-    case .path(let path): path.description
+    case .path(let path): path.text
     case .standardInput: "standard input"
     }
   }

@@ -145,7 +145,7 @@ public struct FrameFiles: FrameSource {
       names = try Folder.names(in: folder)
     } catch {
       throw .source(
-        name: folder.description, reason: "\(error.reason); check the folder that frames come from")
+        name: folder.text, reason: "\(error.reason); check the folder that frames come from")
     }
     let visible = names.filter { $0.first != UInt8(ascii: ".") }.sorted(by: isInNaturalOrder)
     return visible.enumerated().map { FrameFile(.path(folder.appending($1)), position: $0) }

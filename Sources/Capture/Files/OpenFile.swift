@@ -11,12 +11,12 @@ struct OpenFile {
       descriptor = try FileReader.open(path, waitsForWriter: false)
     } catch {
       throw .source(
-        name: path.description, reason: "cannot be opened (\(error.reason)); check the path")
+        name: path.text, reason: "cannot be opened (\(error.reason)); check the path")
     }
     guard let kind = Self.kind(descriptor), [.regular, .pipe, .socket].contains(kind) else {
       Self.close(descriptor)
       throw .source(
-        name: path.description,
+        name: path.text,
         reason: "is a folder or a device, not a recording; let a program such as ffmpeg read it")
     }
   }

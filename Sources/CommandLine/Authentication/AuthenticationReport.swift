@@ -14,7 +14,7 @@ struct AuthenticationReport {
     case nil: lines.append("Not authenticated: \(printable(result.user))")
     }
     if let error = outcome.error { lines.append("  error     \(error)") }
-    lines += outcome.obstacles.map { "  reason    " + printable($0.description) }
+    lines += outcome.obstacles.map { "  reason    " + $0.description }
     if let score = outcome.score, let decision = result.decision {
       lines.append("  score     \(score) (\(decision.text))")
     }

@@ -55,7 +55,7 @@ struct EnrolmentOutput {
     if skippedCount > 0 {
       lines.append("\(counted(skippedCount, "frame")) \(skippedCount == 1 ? "is" : "are") damaged")
     }
-    return lines + (report?.warnings.map { "warning: " + printable($0) } ?? [])
+    return lines + (report?.warnings.map { "warning: " + $0 } ?? [])
   }
 
   private struct Rejection: Hashable {
@@ -74,7 +74,7 @@ struct EnrolmentOutput {
       if let origin = frame.origin, origin.index != nil, let place = places[rejection] {
         counts[place] += 1
         lines[place] =
-          "\(printable(origin.name)): \(printable(rejection.reason)) (\(counted(counts[place], "frame")))"
+          "\(printable(origin.name)): \(rejection.reason) (\(counted(counts[place], "frame")))"
         continue
       }
       places[rejection] = lines.count
@@ -87,7 +87,7 @@ struct EnrolmentOutput {
   private static func line(_ frame: EnrolmentFrame, _ obstacle: Obstacle) -> String {
     // What cannot be read is told with its name already.
     if case .unreadable = obstacle { return Failure(obstacle, exitCode: .unusableInput).line }
-    return "\(name(frame)): \(printable(obstacle.description))"
+    return "\(name(frame)): \(obstacle.description)"
   }
 
   var text: String {

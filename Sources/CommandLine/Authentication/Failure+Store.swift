@@ -1,7 +1,7 @@
 import Facelatch
 
 extension Failure {
-  /// The store does not work, or what was asked of it makes no sense.
+  /// The store does not work, or what was asked of it makes no sense; with the option that helps.
   init(_ error: StoreError) {
     let exitCode: ExitCode =
       switch error {
@@ -9,7 +9,11 @@ extension Failure {
       case .unknownUser, .tooLarge: .unusableInput
       default: .configuration
       }
-    self.init(cause: printable(error.description), exitCode: exitCode)
+    self.init(cause: error.description, exitCode: exitCode)
+    switch error {
+    case .wrongKind, .wrongOwner, .notAStore: cause += " with --store"
+    default: break
+    }
   }
 
   /// Does something with the store, and tells what goes wrong as a failure.
@@ -26,11 +30,11 @@ extension Failure {
     switch error {
     case .store(let error): self.init(error)
     case .unsuitable, .differs:
-      self.init(cause: printable(error.description), exitCode: .unusableInput)
-    case .alreadySet: self.init(cause: printable(error.description), exitCode: .no)
+      self.init(cause: error.description, exitCode: .unusableInput)
+    case .alreadySet: self.init(cause: error.description, exitCode: .no)
     case .notSet, .refused, .cancelled, .systemCancelled:
       self.init(
-        cause: printable(error.description), exitCode: .no, authenticationError: error.authenticationError)
+        cause: error.description, exitCode: .no, authenticationError: error.authenticationError)
     }
   }
 
@@ -39,9 +43,9 @@ extension Failure {
     switch error {
     case .passcode(let error): self.init(error)
     case .store(let error): self.init(error)
-    case .engine: self.init(cause: printable(error.description), exitCode: .configuration)
+    case .engine: self.init(cause: error.description, exitCode: .configuration)
     case .tooFewFrames, .severalPeople, .tooManyAppearances, .unknownAppearance, .invalidLabel:
-      self.init(cause: printable(error.description), exitCode: .unusableInput)
+      self.init(cause: error.description, exitCode: .unusableInput)
     }
   }
 
@@ -51,7 +55,7 @@ extension Failure {
     case .store(let error): self.init(error)
     case .notReleased:
       self.init(
-        cause: printable(error.description), exitCode: .no, authenticationError: .authenticationFailed)
+        cause: error.description, exitCode: .no, authenticationError: .authenticationFailed)
     }
   }
 

@@ -22,7 +22,7 @@ struct DemoAuthentication {
   init(in folder: Path, _ configuration: Configuration) throws(Failure) {
     home = try DemoStore()
     var configuration = configuration
-    configuration.store = Path(home.folder)
+    configuration.store = home.folder
     gate = Gate(unchecked: configuration)
     self.folder = folder
   }

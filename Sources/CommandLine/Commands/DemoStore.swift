@@ -3,13 +3,13 @@ import Platform
 
 /// A folder for a store of its own, gone at the end of the demo.
 final class DemoStore {
-  let folder: String
+  let folder: Path
 
   init() throws(Failure) {
-    let base = StoreLocation.environmentVariable("TMPDIR").flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/tmp"
-    var template = Array((base + "/facelatch-demo-XXXXXX").utf8CString)
-    guard mkdtemp(&template) != nil else { throw .writing(printable(base), errorNumber: errno) }
-    folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    let base = Environment.path("TMPDIR").flatMap { $0.isAbsolute ? $0 : nil } ?? "/tmp"
+    var template = base.appending("facelatch-demo-XXXXXX").bytes.map { CChar(bitPattern: $0) } + [0]
+    guard mkdtemp(&template) != nil else { throw .writing(base.description, errorNumber: errno) }
+    folder = Path(template.dropLast().map { UInt8(bitPattern: $0) })
   }
 
   deinit {
@@ -17,10 +17,10 @@ final class DemoStore {
   }
 
   /// Removes the folder and the files in it; the store makes no folders below it.
-  private static func remove(_ folder: String) {
-    for name in (try? Folder.names(in: Path(folder))) ?? [] {
-      _ = Path(folder).appending(name).withCString { unlink($0) }
+  private static func remove(_ folder: Path) {
+    for name in (try? Folder.names(in: folder)) ?? [] {
+      _ = folder.appending(name).withCString { unlink($0) }
     }
-    rmdir(folder)
+    _ = folder.withCString { rmdir($0) }
   }
 }

@@ -8,32 +8,34 @@ struct DoctorCommand: Command {
     summary: "tells what this machine has, what is missing and how to fix it",
     explanation: [
       "Tells what this machine has and checks that every network of the model pack is the file that the pack describes",
-      "and loads. What is missing is named with what to do about it.",
+      "and loads, and that nothing in the store is damaged. What is missing is named with what to do about it.",
     ],
     operands: .none,
-    options: [OptionSpecification.json, .models, .help],
+    options: [OptionSpecification.json, .models, .store, .help],
     examples: [
       .init(command: "facelatch doctor", meaning: "before you report a problem"),
       .init(
         command: "facelatch doctor --models DIR", meaning: "whether a model pack of your own is complete"),
     ],
     outcomes: [
-      .init(code: .yes, meaning: "nothing is missing"),
+      .init(code: .yes, meaning: "nothing is missing or damaged"),
       .init(code: .usage, meaning: "the command line is wrong"),
-      .init(code: .configuration, meaning: "something is missing"),
+      .init(code: .configuration, meaning: "something is missing or damaged"),
     ]
   )
 
   private let models: Path?
+  private let store: Path?
   private let asJSON: Bool
 
   init(_ arguments: ParsedArguments) throws(Failure) {
     models = arguments.path(.models)
+    store = arguments.path(.store)
     asJSON = arguments.has(.json)
   }
 
   func run(_ console: Console) async throws(Failure) -> ExitCode {
-    let examination = Examination(models: models)
+    let examination = Examination(models: models, store: store)
     try console.print(asJSON ? examination.json.text : examination.text)
     for problem in examination.problems { console.report(problem) }
     return examination.problems.isEmpty ? .yes : .configuration
@@ -44,14 +46,19 @@ struct DoctorCommand: Command {
 struct Examination: Sendable {
   private let machine = MachineFacts()
   private let pack: PackExamination
+  private let store: StoreExamination
   private let samples = SampleImages.folder()
   /// What is missing.
   let problems: [Failure]
 
-  /// Looks at the machine and loads every network of the pack in `models`, or of the bundled one.
-  init(models: Path?) {
+  /// Looks at the machine, loads every network of the pack in `models`, or of the bundled one, and opens what is in `store`,
+  /// or in the usual one.
+  init(models: Path?, store folder: Path?) {
     pack = PackExamination(models)
-    problems = Self.instructionSetProblems() + pack.problems + Self.decisionProblems(models, pack.pack)
+    store = StoreExamination(Gate(unchecked: Configuration(store: folder)))
+    problems =
+      Self.instructionSetProblems() + pack.problems + Self.decisionProblems(models, pack.pack)
+      + store.problems
   }
 
   /// Whether the pack can decide, which nothing here that lets people in can do without.
@@ -96,6 +103,7 @@ struct Examination: Sendable {
       "Memory", [[machine.totalMemory, machine.availableMemory].map(gibibytes).joined(separator: ", free: ")])
     section("Libraries", SystemLibraries.all.map { "\($0.name) \($0.version)" })
     section("Model pack", pack.lines)
+    section("Store", store.lines)
     section(
       "Sample pictures", [samples.map(\.description) ?? "not installed (only 'facelatch demo' needs them)"])
     lines.append("")
@@ -116,6 +124,7 @@ struct Examination: Sendable {
       "memory": memoryDescription,
       "libraries": .object(libraries),
       "modelPack": pack.json,
+      "store": store.json,
       "sampleImages": samples.map { .string($0.text) } ?? .null,
       "problems": .array(problems.map { .string($0.line) }),
     ])

@@ -106,6 +106,15 @@ extension Failure {
     self.init(cause: error.description, exitCode: .unusableInput)
   }
 
+  /// What went wrong while files of a data set were read.
+  init(reading error: any Error) {
+    switch error {
+    case let failure as Failure: self = failure
+    case let error as DataSetError: self.init(error)
+    default: self.init(cause: "\(error)", exitCode: .configuration)
+    }
+  }
+
   /// Measuring cannot go on.
   init(_ error: EvaluationError) {
     self.init(cause: error.description, exitCode: .configuration)

@@ -30,7 +30,7 @@ struct TuningReport {
         decisionFalseMatchRate: decisionRate ?? points.map(\.falseMatchRate).min() ?? 1,
         command: CommandText.current)
     } catch {
-      throw Failure(cause: printable(error.description), exitCode: .unusableInput)
+      throw Failure(cause: error.description, exitCode: .unusableInput)
     }
   }
 

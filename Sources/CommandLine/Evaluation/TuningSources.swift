@@ -78,12 +78,8 @@ struct TuningSources {
       let list = try ScoreList(
         csv: try InputFile.contents(of: path.appending("scores.csv")), name: path.description)
       return .counts(try TuningScores(counts: bytes, beside: tables, genuine: list, name: counts.description))
-    } catch let failure as Failure {
-      throw failure
-    } catch let error as DataSetError {
-      throw Failure(error)
     } catch {
-      throw Failure(cause: "\(error)", exitCode: .configuration)
+      throw Failure(reading: error)
     }
   }
 

@@ -106,12 +106,8 @@ struct VerificationEvaluation: Sendable {
         ? try PairList(lfw: bytes, name: pairs.description)
         : try PairList(csv: bytes, name: pairs.description)
       return (VerificationData(list), SHA256.hexadecimalDigest(bytes))
-    } catch let failure as Failure {
-      throw failure
-    } catch let error as DataSetError {
-      throw Failure(error)
     } catch {
-      throw Failure(cause: "\(error)", exitCode: .configuration)
+      throw Failure(reading: error)
     }
   }
 }

@@ -3,7 +3,7 @@ import Facelatch
 /// Who was found in a picture, for people and for programs.
 struct IdentificationReport {
   let path: Path
-  /// Nil where nobody measured anything, so that candidates are told and nobody is named.
+  /// `nil` where nobody measured anything, so that candidates are told and nobody is named.
   let decision: DecisionPoint?
   let found: Result<[Candidate], Failure>
 

@@ -149,7 +149,7 @@ struct NewPack: Sendable {
     do {
       return try AlignmentTemplate(parsing: bytes, file: template.description)
     } catch {
-      throw Failure(cause: printable(error.description), exitCode: .unusableInput)
+      throw Failure(cause: error.description, exitCode: .unusableInput)
     }
   }
 
@@ -186,6 +186,6 @@ extension Failure {
       case .otherSize: "leave --size out"
       default: nil
       }
-    self.init(cause: printable(error.description), cure: cure, exitCode: .unusableInput)
+    self.init(cause: error.description, cure: cure, exitCode: .unusableInput)
   }
 }

@@ -2,7 +2,7 @@ import Facelatch
 
 /// What is to be said of a model pack: which networks it has, whether they can be used, and what is wrong.
 struct PackExamination: Sendable {
-  /// Nil where the manifest cannot be used.
+  /// `nil` where the manifest cannot be used.
   let pack: ModelPack?
   let networks: [NetworkFinding]
   /// Everything that is wrong: all faults of the manifest, or else of each network.

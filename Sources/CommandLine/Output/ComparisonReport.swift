@@ -3,7 +3,7 @@ import Facelatch
 /// The outcome of a comparison, for people and for programs.
 struct ComparisonReport: Sendable {
   let comparison: FaceComparison
-  /// Nil where nobody measured anything, so that nothing is decided.
+  /// `nil` where nobody measured anything, so that nothing is decided.
   let decision: DecisionPoint?
   /// The two faces, in the order of `paths`.
   let pictures: [PictureTemplate]

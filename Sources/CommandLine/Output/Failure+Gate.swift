@@ -5,7 +5,7 @@ extension Failure {
   init(_ error: GateError) {
     switch error {
     case .models(let error): self.init(error)
-    case .configuration(let error): self.init(cause: printable(error.description), exitCode: .configuration)
+    case .configuration(let error): self.init(cause: error.description, exitCode: .configuration)
     case .operatingPoints(let error): self.init(error)
     case .matching(.withoutOperatingPoints, let pack): self = .withoutOperatingPoints(pack)
     case .matching(let error, let pack):
@@ -46,7 +46,7 @@ extension Failure {
   init(_ obstacle: Obstacle, exitCode: ExitCode) {
     switch obstacle {
     case .unreadable(let error): self.init(error)
-    default: self.init(cause: printable(obstacle.clause), exitCode: exitCode)
+    default: self.init(cause: obstacle.clause, exitCode: exitCode)
     }
     self.exitCode = exitCode
   }

@@ -9,13 +9,13 @@ extension Failure {
         cause: "no model pack found (looked in \(searched.map { printable($0) }.joined(separator: ", ")))",
         cure: "reinstall, or name a folder with --models", exitCode: .configuration)
     default:
-      self.init(cause: printable(error.description), exitCode: .configuration)
+      self.init(cause: error.description, exitCode: .configuration)
     }
   }
 
   /// The operating points cannot be used.
   init(_ error: OperatingPointsFileError) {
-    self.init(cause: printable(error.description), exitCode: .configuration)
+    self.init(cause: error.description, exitCode: .configuration)
   }
 
   /// Each fault of a manifest on a line of its own; what else is wrong with a pack on one.

@@ -3,7 +3,7 @@ import Facelatch
 /// Compares faces, and decides at an operating point of a model pack where it has any.
 struct FaceMatcher: Sendable {
   let pack: ModelPack
-  /// Where it decides, and who measured that; nil where nobody measured anything, so that there are scores alone.
+  /// Where it decides, and who measured that; `nil` where nobody measured anything, so that there are scores alone.
   let decision: DecisionPoint?
   private let matcher: Matcher?
 

@@ -98,16 +98,6 @@ actor PictureWorker {
 extension Failure {
   /// Why a picture gave no face to work with: an answer, not a broken picture.
   fileprivate init(_ acquisition: Acquisition, path: Path) {
-    self.init(path.description, sentence: acquisition.explanation, exitCode: .no)
-  }
-
-  /// Takes apart a sentence of the form `cause: cure`.
-  private init(_ subject: String, sentence: String, exitCode: ExitCode) {
-    let parts = sentence.split(separator: ": ", maxSplits: 1)
-    if parts.count == 2, !sentence.contains("; ") {
-      self.init(subject, cause: String(parts[0]), cure: String(parts[1]), exitCode: exitCode)
-    } else {
-      self.init(subject, cause: sentence, exitCode: exitCode)
-    }
+    self.init(path.description, cause: acquisition.explanation, exitCode: .no)
   }
 }

@@ -37,9 +37,6 @@ package struct AuthenticationRun: Sendable {
     package let problems: [RowProblem]
     /// How many transactions were known from earlier runs.
     package let fromCache: Int
-
-    /// For each person, why the enrolment failed; nothing where it did not.
-    package var enrolmentFailures: [String?] { enrolments.map(\.failure) }
   }
 
   private let trial: AuthenticationTrial
@@ -223,7 +220,7 @@ package struct AuthenticationRun: Sendable {
 }
 
 extension AuthenticationRun.Enrolment {
-  /// Why nobody is enrolled, in one line; nothing after success.
+  /// Why nobody is enrolled, in one line; `nil` after success.
   package var failure: String? {
     switch self {
     case .tried(let reading): reading.failure

@@ -14,7 +14,7 @@ package struct EnrolmentReading: CachedReading, Codable {
   package let tries: Int
   /// The frames that it took for another person's, without which the next try was made.
   package let leftOut: [FramePlace]
-  /// Why nobody is enrolled, in one line; nothing after success.
+  /// Why nobody is enrolled, in one line; `nil` after success.
   package let failure: String?
 
   /// How many templates are kept.

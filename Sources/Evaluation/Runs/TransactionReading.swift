@@ -51,11 +51,11 @@ package enum RefusalCause: String, Sendable, Codable, CaseIterable {
 package struct TransactionReading: CachedReading, Codable {
   /// Whether the person was let in by the face.
   package let isAccepted: Bool
-  /// The score of the last face that was compared; nothing where none was.
+  /// The score of the last face that was compared; `nil` where none was.
   package let score: Double?
-  /// The name of the error that an app would see; nothing after success.
+  /// The name of the error that an app would see; `nil` after success.
   package let error: String?
-  /// What stood in the way; nothing after success, and where a rule about times did.
+  /// What stood in the way; `nil` after success, and where a rule about times did.
   package let cause: RefusalCause?
   /// Frames that were looked at.
   package let frames: Int

@@ -32,7 +32,7 @@ package struct VerificationFigures: Sendable {
   package let scored: VerificationScored
   /// Figures at chosen rates, from the protocol's own comparisons.
   package let operatingPoints: [ThresholdFigures]
-  /// Figures at the threshold at which the model pack decides; nil where it has no operating points.
+  /// Figures at the threshold at which the model pack decides; `nil` where it has no operating points.
   package let decision: ThresholdFigures?
   package let accuracy: FoldAccuracy?
   package let equalErrorRate: EqualErrorRate?
@@ -57,7 +57,7 @@ package struct VerificationFigures: Sendable {
   ///   - scored: The protocol's own scores.
   ///   - people: Scores of people against people; `nil` where there are none.
   ///   - rates: False-match rates to report.
-  ///   - decisionThreshold: The threshold at which the model pack decides; nil where it has no operating points.
+  ///   - decisionThreshold: The threshold at which the model pack decides; `nil` where it has no operating points.
   package init(
     _ data: VerificationData, _ scored: VerificationScored, people: VerificationScored?, rates: [Double],
     decisionThreshold: Double?

@@ -16,14 +16,10 @@ public enum Acquisition: Sendable, Equatable {
   /// One sentence that says what was found and, where that is no usable face, what helps.
   public var explanation: String {
     switch self {
-    case .face:
-      "one usable face"
-    case .none:
-      "no face found: use a picture that shows one from the front, upright and in good light"
-    case .tooSmall(let pixels):
-      "the face is too small (eyes \(Int(pixels.rounded())) pixels apart): move closer or use a larger picture"
-    case .several(let faces):
-      "\(faces.count) faces of similar size: use a picture that shows one person, or crop it"
+    case .face: "one usable face"
+    case .none: FaceProblem.noFace.description
+    case .tooSmall(let pixels): FaceProblem.tooSmall(eyeDistance: pixels).description
+    case .several(let faces): FaceProblem.severalFaces(count: faces.count).description
     case .poorQuality(_, let reasons):
       reasons.map(\.description).joined(separator: "; ")
     }

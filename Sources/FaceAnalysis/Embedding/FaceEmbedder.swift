@@ -1,5 +1,6 @@
 import Imaging
 import Inference
+import Platform
 
 /// Turns an aligned face into an embedding.
 ///
@@ -50,7 +51,7 @@ public final class FaceEmbedder {
     let squares = values.reduce(0.0) { $0 + Double($1) * Double($1) }
     guard squares.isFinite, squares > 0 else {
       throw .unusableNetwork(
-        file: specification.file.name, detail: "output \(specification.output) has no direction")
+        file: specification.file.name, detail: "output \(printable(specification.output)) has no direction")
     }
     let scale = 1 / squares.squareRoot()
     return values.map { Float(Double($0) * scale) }

@@ -114,7 +114,7 @@ extension ModelPackError {
   init(_ error: InferenceError, file: String) {
     switch error {
     case .unreadable(_, let reason): self = .unreadable(file: file, reason: reason)
-    case .malformed(_, let detail): self = .unusableNetwork(file: file, detail: detail)
+    case .malformed(_, let detail): self = .unusableNetwork(file: file, detail: printable(detail))
     default: self = .unusableNetwork(file: file, detail: error.description)
     }
   }

@@ -1,3 +1,5 @@
+import Platform
+
 /// Why a model pack cannot be used. Each case names the file, the cause and, in its description, what helps.
 public enum ModelPackError: Error, Equatable, Sendable, CustomStringConvertible {
   /// No bundled pack in any of the places where it may lie.
@@ -18,21 +20,21 @@ public enum ModelPackError: Error, Equatable, Sendable, CustomStringConvertible 
   public var description: String {
     switch self {
     case .notFound(let searched):
-      "no model pack found (looked in \(searched.joined(separator: ", "))): reinstall the package, or name a pack's folder"
+      "no model pack found (looked in \(searched.map { printable($0) }.joined(separator: ", "))): reinstall the package, or name a pack's folder"
     case .unreadable(let file, let reason):
-      "\(file): cannot be read (\(reason)): check the path and its permissions, or reinstall the model pack"
+      "\(printable(file)): cannot be read (\(printable(reason))): check the path and its permissions, or reinstall the model pack"
     case .malformedManifest(let file, let faults):
-      "\(file): not a valid model manifest (\(faults.words)): correct the manifest"
+      "\(printable(file)): not a valid model manifest (\(faults.words)): correct the manifest"
     case .unsupportedFormat(let file, let version):
-      "\(file): format version \(version) is not supported, only \(ModelPack.formatVersion) is: use the pack of this"
+      "\(printable(file)): format version \(version) is not supported, only \(ModelPack.formatVersion) is: use the pack of this"
         + " version of the program"
     case .wrongContent(let file, let expected, let found):
-      "\(file): its SHA-256 begins with \(found.prefix(12)), the manifest says \(expected.prefix(12)): the file is"
+      "\(printable(file)): its SHA-256 begins with \(found.prefix(12)), the manifest says \(expected.prefix(12)): the file is"
         + " damaged or was exchanged; restore it, or enter its SHA-256 in the manifest if the exchange is meant"
     case .unusableNetwork(let file, let detail):
-      "\(file): cannot serve here (\(detail)): put in a network that fits the manifest, or correct the manifest"
+      "\(printable(file)): cannot serve here (\(detail)): put in a network that fits the manifest, or correct the manifest"
     case .withoutNetwork(let pack, let role):
-      "\(pack): the pack has no \(role) network: add one to its manifest, or use the pack that comes with the program"
+      "\(printable(pack)): the pack has no \(role) network: add one to its manifest, or use the pack that comes with the program"
     }
   }
 }

@@ -129,7 +129,7 @@ public struct EmbeddingSpecification: Sendable, Equatable {
   public let alignment: [Point]
   /// The measured thresholds by rising threshold; empty until they are measured, which allows scores but no decision.
   public internal(set) var operatingPoints: [MeasuredThreshold]
-  /// The false-match rate at which decisions are made unless the user chooses another one; nil where there are no
+  /// The false-match rate at which decisions are made unless the user chooses another one; `nil` where there are no
   /// operating points.
   public internal(set) var decisionFalseMatchRate: Double?
 }

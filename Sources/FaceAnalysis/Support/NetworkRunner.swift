@@ -1,5 +1,6 @@
 import Imaging
 import Inference
+import Platform
 
 /// A network prepared for pictures of one size, for one worker.
 package struct NetworkRunner {
@@ -34,7 +35,7 @@ package struct NetworkRunner {
     guard fits else {
       throw .unusableNetwork(
         file: file.name,
-        detail: "input \(input.name) does not take a picture of \(image.width)×\(image.height)")
+        detail: "input \(printable(input.name)) does not take a picture of \(image.width)×\(image.height)")
     }
     session.run()
   }
@@ -52,7 +53,8 @@ package struct NetworkRunner {
     }
     guard values.count == count else {
       throw .unusableNetwork(
-        file: file.name, detail: "output \(name) has \(values.count) values where \(count) are expected")
+        file: file.name,
+        detail: "output \(printable(name)) has \(values.count) values where \(count) are expected")
     }
     return values
   }

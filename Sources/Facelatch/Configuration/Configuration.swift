@@ -30,29 +30,29 @@ import Store
 ///
 /// Every key may be left out. Without `frames` there is no camera, and the passcode alone counts.
 public struct Configuration: Sendable, Equatable {
-  /// Whose record counts; nil for the account that runs the program.
+  /// Whose record counts; `nil` for the account that runs the program.
   public var user: String?
 
-  /// The folder of the store; nil for the usual one.
+  /// The folder of the store; `nil` for the usual one.
   public var store: Path?
 
-  /// Where frames come from; nil for nowhere.
+  /// Where frames come from; `nil` for nowhere.
   public var frames: Frames?
 
-  /// A folder with a model pack; nil for the one that comes with the package.
+  /// A folder with a model pack; `nil` for the one that comes with the package.
   public var models: Path?
 
-  /// A file of operating points for the model pack; nil for its own.
+  /// A file of operating points for the model pack; `nil` for its own.
   public var operatingPoints: Path?
 
-  /// The rate of false matches at which decisions are made, within the measured range; nil for the one that the operating
+  /// The rate of false matches at which decisions are made, within the measured range; `nil` for the one that the operating
   /// points name.
   public var falseMatchRate: FalseMatchRate?
 
   /// The rules for attempts, times and passcodes.
   public var rules: PolicyRules
 
-  /// What has to show that a living person is there; nil for what suits the frames: motion for a command or a recording,
+  /// What has to show that a living person is there; `nil` for what suits the frames: motion for a command or a recording,
   /// the looks for pictures. With a challenge the movements are drawn anew each time and asked for on the terminal.
   public var liveness: LivenessRequirement?
 
@@ -93,14 +93,16 @@ public struct Configuration: Sendable, Equatable {
   public var person: String { user ?? Account.name }
 
   /// The files of the store.
-  public var location: StoreLocation { StoreLocation(explicit: store?.text) }
+  public var location: StoreLocation { StoreLocation(explicit: store) }
 
   /// The file that holds the configuration.
   ///
-  /// - Parameter environment: Looks a variable of the environment up.
   /// - Returns: `FACELATCH_CONFIG`, else `facelatch/config.json` in `XDG_CONFIG_HOME`, else in `.config` at
   ///   home.
-  public static func path(environment: (String) -> String? = StoreLocation.environmentVariable) -> String {
+  public static func path() -> String { path(environment: Environment.text) }
+
+  /// - Parameter environment: Looks a variable of the environment up.
+  static func path(environment: (String) -> String?) -> String {
     if let explicit = environment("FACELATCH_CONFIG"), !explicit.isEmpty { return explicit }
     if let folder = environment("XDG_CONFIG_HOME"), folder.hasPrefix("/") {
       return folder + "/facelatch/config.json"

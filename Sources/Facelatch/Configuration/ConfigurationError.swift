@@ -13,11 +13,11 @@ public enum ConfigurationError: Error, Sendable, Equatable, CustomStringConverti
   public var description: String {
     switch self {
     case .unreadable(let path, let reason):
-      "\(path): cannot be read (\(reason)); correct its permissions or remove it"
+      "\(printable(path)): cannot be read (\(reason)); correct its permissions or remove it"
     case .writableByOthers(let path):
-      "\(path): other accounts can change it, so they could say whose face counts; run: chmod go-w '\(path)'"
+      "\(printable(path)): other accounts can change it, so they could say whose face counts; run: chmod go-w '\(printable(path))'"
     case .malformed(let path, let detail):
-      "\(path): is no configuration (\(detail)); correct it, Documentation/LocalAuthentication.md shows one"
+      "\(printable(path)): is no configuration (\(detail)); correct it, Documentation/LocalAuthentication.md shows one"
     }
   }
 }

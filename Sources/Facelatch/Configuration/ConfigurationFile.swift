@@ -88,7 +88,7 @@ struct ConfigurationFile {
     }
     guard status.st_size <= limit else { throw .unreadable(path: path, reason: "it is too large") }
     do throws(StoreError) {
-      return try handle.readBytes(limit: limit, path: path)
+      return try handle.readBytes(limit: limit, path: file)
     } catch {
       throw .unreadable(path: path, reason: error.description)
     }
@@ -157,7 +157,7 @@ private func refuseUnknownKeys(in decoder: any Decoder, known: [String]) throws 
       .init(
         codingPath: decoder.codingPath + [key],
         debugDescription:
-          "the key \"\(PlainText.printable(key.stringValue, limit: 40))\" is unknown, there are "
+          "the key \"\(printable(key.stringValue, limit: 40))\" is unknown, there are "
           + known.joined(separator: ", ")))
   }
 }

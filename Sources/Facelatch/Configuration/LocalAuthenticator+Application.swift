@@ -6,7 +6,7 @@ extension LocalAuthenticator {
   /// that differ between applications, so that two of them cannot tell that they serve the same person.
   ///
   /// - Parameter application: names the application among all of this machine.
-  /// - Returns: nil while nobody is enrolled.
+  /// - Returns: `nil` while nobody is enrolled.
   public func enrolmentState(for application: String) -> [UInt8]? {
     guard let state = enrolmentState() else { return nil }
     // The random state is the key: without it nobody computes what another application sees.

@@ -15,7 +15,7 @@ public protocol LocalAuthenticator: Sendable {
   /// Whether there is a source of frames and a model, enrolled or not.
   func biometryIsPresent() -> Bool
 
-  /// Random bytes that change with every change of the enrolment; nothing while nobody is enrolled.
+  /// Random bytes that change with every change of the enrolment; `nil` while nobody is enrolled.
   func enrolmentState() -> [UInt8]?
 
   /// Whether a passcode is set.

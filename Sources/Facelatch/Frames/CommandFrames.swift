@@ -1,6 +1,5 @@
 import Capture
 import Policy
-import Store
 
 /// Frames that a program writes to its standard output, in any of the formats that `FrameStream` reads. The program is
 /// started for the first frame and ended with the source.
@@ -53,7 +52,7 @@ public struct CommandFrames: FrameSource {
     return nil
   }
 
-  private var name: String { PlainText.printable(command.first ?? "", limit: 200) }
+  private var name: String { command.first ?? "" }
 
   private mutating func end() {
     hasEnded = true

@@ -1,7 +1,6 @@
 import Capture
 import Imaging
 import Platform
-import Store
 
 /// Where the frames of an evaluation or an enrolment come from.
 public enum Frames: Sendable, Equatable {
@@ -65,8 +64,9 @@ public enum Frames: Sendable, Equatable {
 
   private static func isProgram(_ name: String) -> Bool {
     if name.utf8.contains(UInt8(ascii: "/")) { return access(name, X_OK) == 0 }
-    let folders = (StoreLocation.environmentVariable("PATH") ?? "/usr/local/bin:/usr/bin:/bin").split(
-      separator: ":")
-    return folders.contains { access("\($0)/\(name)", X_OK) == 0 }
+    let folders = Environment.path("PATH") ?? "/usr/local/bin:/usr/bin:/bin"
+    return folders.bytes.split(separator: UInt8(ascii: ":")).contains { folder in
+      Path(Array(folder)).appending(name).withCString { access($0, X_OK) } == 0
+    }
   }
 }

@@ -7,6 +7,12 @@ import Synchronization
 ///
 /// An analyser serves one thread, and takes working memory of some megabytes. A pool makes them when they are needed, never
 /// more than `limit`, from networks that all of them share.
+///
+/// ```swift
+/// let pool = AnalyzerPool()
+/// let models = try gate.models()
+/// let faces = try await pool.withAnalyzer(of: models) { analyzer in try analyzer.analyze(image) }
+/// ```
 public final class AnalyzerPool: Sendable {
   /// An analyser on its way between threads; whoever holds the box is the only one who uses it.
   private struct Box: @unchecked Sendable {
@@ -35,11 +41,14 @@ public final class AnalyzerPool: Sendable {
   ///
   /// - Parameters:
   ///   - models: The networks; an analyser of other networks is not lent.
-  ///   - options: How faces are analysed.
-  public func withAnalyzer<Result, Failure: Error>(
+  ///   - options: How faces are analysed; an analyser of other options is not lent.
+  ///   - body: Uses the analyser, which must not be kept beyond. Asking the same pool for another one in here may wait for
+  ///     ever.
+  /// - Throws: What `body` throws.
+  public func withAnalyzer<Value, Failure: Error>(
     of models: FaceModels, options: AnalysisOptions = AnalysisOptions(),
-    _ body: (FaceAnalyzer) throws(Failure) -> Result
-  ) throws(Failure) -> Result {
+    _ body: (FaceAnalyzer) throws(Failure) -> Value
+  ) throws(Failure) -> Value {
     slots.wait()
     defer { slots.signal() }
     let box = state.withLock { state in
@@ -58,23 +67,18 @@ public final class AnalyzerPool: Sendable {
   }
 
   /// Lends an analyser on a thread of its own, so that none of Swift's shared threads waits or computes.
-  public func withAnalyzer<Result: Sendable, Failure: Error>(
+  ///
+  /// - Parameters:
+  ///   - models: The networks; an analyser of other networks is not lent.
+  ///   - options: How faces are analysed; an analyser of other options is not lent.
+  ///   - body: Uses the analyser, which must not be kept beyond.
+  /// - Throws: What `body` throws.
+  public func withAnalyzer<Value: Sendable, Failure: Error>(
     of models: FaceModels, options: AnalysisOptions = AnalysisOptions(),
-    _ body: @escaping @Sendable (FaceAnalyzer) throws(Failure) -> Result
-  ) async throws(Failure) -> Result {
-    let result = await onOwnThread {
-      Swift.Result { () throws(Failure) in try self.withAnalyzer(of: models, options: options, body) }
-    }
-    return try result.get()
-  }
-}
-
-/// Runs blocking work on a thread of its own: a queue always gets one, while the threads that Swift shares among tasks are
-/// few and must not wait.
-func onOwnThread<Result: Sendable>(_ body: @escaping @Sendable () -> Result) async -> Result {
-  await withCheckedContinuation { continuation in
-    DispatchQueue(label: "Facelatch.work", qos: .userInitiated).async {
-      continuation.resume(returning: body())
+    _ body: @escaping @Sendable (FaceAnalyzer) throws(Failure) -> Value
+  ) async throws(Failure) -> Value {
+    try await onOwnThread { () throws(Failure) in
+      try self.withAnalyzer(of: models, options: options, body)
     }
   }
 }

@@ -34,6 +34,7 @@ extension Gate {
   ///   - request: Policy, words for the person, cancellation.
   ///   - frames: What the camera sees; `nil` for the configured frames, where there are none the passcode alone counts.
   ///   - prompt: Asks for passcode and choices.
+  /// - Returns: Success with a token for the vault, or the error with everything that stood in the way.
   public func authenticate(
     _ user: String? = nil, _ request: AuthenticationRequest = AuthenticationRequest(),
     from frames: Frames? = nil,
@@ -42,13 +43,26 @@ extension Gate {
     evaluate(user, request, from: frames, prompt)
   }
 
-  /// Lets a person in by the face or the passcode, or says why not, on a thread of its own.
+  /// Lets a person in by the face or the passcode, or says why not, on a thread of its own, which the prompt is asked on.
+  ///
+  /// Cancelling the task cancels the evaluation, as `request.cancellation` does.
+  ///
+  /// - Parameters:
+  ///   - user: Who claims to be there; `nil` for the configuration's person.
+  ///   - request: Policy, words for the person, cancellation.
+  ///   - frames: What the camera sees; `nil` for the configured frames, where there are none the passcode alone counts.
+  ///   - prompt: Asks for passcode and choices.
+  /// - Returns: Success with a token for the vault, or the error with everything that stood in the way.
   public func authenticate(
     _ user: String? = nil, _ request: AuthenticationRequest = AuthenticationRequest(),
     from frames: Frames? = nil,
     prompt: some PasscodePrompt = TerminalPrompt()
   ) async -> Outcome {
-    await onOwnThread { self.evaluate(user, request, from: frames, prompt) }
+    await withTaskCancellationHandler {
+      await onOwnThread { self.evaluate(user, request, from: frames, prompt) }
+    } onCancel: {
+      request.cancellation.cancel(.app)
+    }
   }
 
   private func evaluate(
@@ -69,7 +83,9 @@ extension Gate {
       recogniser.models.prefetch([.embedding, .iris])
       outcome = evaluator.evaluate(
         request, user: user, frames: OpenedFrames(frames, options: configuration.capture),
-        reader: reader(recogniser.models, isSequence: frames.showSequence), prompt: prompt)
+        reader: reader(
+          recogniser.models, isSequence: frames.showSequence, liveness: configuration.liveness),
+        prompt: prompt)
     } else {
       outcome = evaluator.evaluate(request, user: user, prompt: prompt)
     }
@@ -81,8 +97,12 @@ extension Gate {
   /// Runs one evaluation on frames of somebody's own, for example of a camera that a program drives.
   ///
   /// - Parameters:
+  ///   - user: Who claims to be there; `nil` for the configuration's person.
+  ///   - request: Policy, words for the person, cancellation.
   ///   - source: Gives the frames.
   ///   - isSequence: Whether they show one scene in its order, and not single pictures.
+  ///   - prompt: Asks for passcode and choices.
+  /// - Returns: Success with a token for the vault, or the error with everything that stood in the way.
   /// - Throws: `GateError` where networks or decision point cannot be used.
   public func authenticate(
     _ user: String? = nil, _ request: AuthenticationRequest = AuthenticationRequest(),
@@ -98,7 +118,8 @@ extension Gate {
     }
     return evaluator(opened, recogniser).evaluate(
       request, user: user ?? configuration.person, frames: source,
-      reader: reader(recogniser.models, isSequence: isSequence), prompt: prompt)
+      reader: reader(
+        recogniser.models, isSequence: isSequence, liveness: configuration.liveness), prompt: prompt)
   }
 
   /// Networks and decision point where there is something to look at, or what is wrong with them. A passcode can be asked

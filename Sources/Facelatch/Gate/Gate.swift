@@ -11,11 +11,15 @@ import Synchronization
 /// ```swift
 /// let gate = try Gate()
 /// let verdict = try gate.compare("a.jpg", "b.jpg")
-/// let outcome = await gate.authenticate("ada", from: .recording("me.avi"))
+/// let outcome = gate.authenticate("ada", from: .recording("me.avi"))
 /// ```
 ///
 /// A gate serves any number of threads. Store and networks are opened when they are first needed and kept; what fails is
 /// tried again the next time.
+///
+/// What waits for camera, person or networks has two forms of one name. The plain one works on the calling thread; the
+/// async one works on a thread of its own, so that none of those that Swift's tasks share is held. Asynchronous functions get
+/// the async one; the top-level code of a `main.swift` always gets the plain one.
 public final class Gate: Sendable {
   /// What it was made from.
   public let configuration: Configuration
@@ -67,6 +71,8 @@ public final class Gate: Sendable {
   // MARK: - Networks and decision point
 
   /// The networks of the configured pack, with the configured operating points; each is loaded when it is first used.
+  ///
+  /// - Throws: `GateError.models`, `.configuration`, `.operatingPoints`.
   public func models() throws(GateError) -> FaceModels {
     if let models = opened.withLock({ $0.models }) { return models }
     let loaded = FaceModels(pack: try pack())
@@ -102,6 +108,8 @@ public final class Gate: Sendable {
   }
 
   /// Decides at the configured rate, by default the one that the operating points name.
+  ///
+  /// - Throws: `GateError.matching` where that rate was not measured, and what `models()` throws.
   public func matcher() throws(GateError) -> Matcher {
     let pack = try models().pack
     do throws(MatchingError) {
@@ -112,6 +120,8 @@ public final class Gate: Sendable {
   }
 
   /// What decisions rest on: threshold, rate, and who measured it.
+  ///
+  /// - Throws: What `matcher()` throws.
   public func decisionPoint() throws(GateError) -> DecisionPoint {
     DecisionPoint(of: try matcher(), pack: try models().pack)
   }
@@ -123,13 +133,13 @@ public final class Gate: Sendable {
     package let store: any Store
     /// `nil` where nothing is written down.
     package let audit: AuditLog?
-    /// Whether there is no store yet, and an empty one in memory stands for it.
+    /// Whether there is no store yet, and one that keeps nothing stands for it.
     package let isMissing: Bool
   }
 
   /// Opens the store.
   ///
-  /// - Parameter makesOne: Whether a missing one is made. Otherwise an empty one in memory stands for it: a question must
+  /// - Parameter makesOne: Whether a missing one is made. Otherwise one that keeps nothing stands for it: a question must
   ///   leave nothing behind.
   package func store(makesOne: Bool = false) throws(StoreError) -> OpenedStore {
     if let replacedStore { return OpenedStore(store: replacedStore, audit: nil, isMissing: false) }
@@ -137,8 +147,8 @@ public final class Gate: Sendable {
     if let store = opened.withLock({ $0.store }) {
       return OpenedStore(store: store, audit: audit(location), isMissing: false)
     }
-    guard makesOne || access(location.database, F_OK) == 0 || errno != ENOENT else {
-      return OpenedStore(store: MemoryStore(), audit: nil, isMissing: true)
+    guard makesOne || location.database.withCString({ access($0, F_OK) }) == 0 || errno != ENOENT else {
+      return OpenedStore(store: AbsentStore(location: location), audit: nil, isMissing: true)
     }
     let made = try SQLiteStore(location: location)
     let store = opened.withLock { opened in
@@ -173,12 +183,15 @@ public final class Gate: Sendable {
       falseMatchRate: falseMatchRate, modelHash: modelHash, audit: opened.audit)
   }
 
-  /// Reads frames in the way that the configured proof of life asks for.
-  func reader(_ models: FaceModels, isSequence: Bool) -> EngineReader {
+  /// Reads frames in the way that a proof of life asks for.
+  ///
+  /// - Parameters:
+  ///   - isSequence: Whether the frames show one scene in its order.
+  ///   - liveness: What has to show that a living person is there; `nil` for what suits the frames.
+  func reader(_ models: FaceModels, isSequence: Bool, liveness: LivenessRequirement?) -> EngineReader {
     EngineReader(
-      models: models, liveness: configuration.liveness,
-      requiresAttention: configuration.rules.requiresAttention, isSequence: isSequence,
-      challenge: configuration.challenge)
+      models: models, liveness: liveness, requiresAttention: configuration.rules.requiresAttention,
+      isSequence: isSequence, challenge: configuration.challenge)
   }
 
   /// What faces are compared with.

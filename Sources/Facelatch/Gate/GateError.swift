@@ -1,8 +1,8 @@
 import FaceAnalysis
 import Imaging
 import Matching
+import Platform
 import Policy
-import Store
 
 /// Why nothing can be decided: a part does not work here, or a picture shows no face to work with.
 public enum GateError: Error, Sendable, Equatable, CustomStringConvertible {
@@ -24,11 +24,11 @@ public enum GateError: Error, Sendable, Equatable, CustomStringConvertible {
     case .models(let error): error.description
     case .configuration(let error): error.description
     case .operatingPoints(let error): error.description
-    case .matching(let error, let pack): "\(PlainText.printable(pack, limit: 400)): \(error)"
+    case .matching(let error, let pack): "\(printable(pack, limit: 400)): \(error)"
     case .picture(let error): error.description
     case .noUsableFace("", let obstacle): obstacle.description
     case .noUsableFace(let picture, let obstacle):
-      "\(PlainText.printable(picture, limit: 400)): \(obstacle)"
+      "\(printable(picture, limit: 400)): \(obstacle)"
     }
   }
 

@@ -8,7 +8,7 @@ public struct DescriptorPrompt: PasscodePrompt {
 
   /// Takes lines from a descriptor that stays open and stays the caller's.
   ///
-  /// - Returns: Nothing when the descriptor is not open for reading.
+  /// - Returns: `nil` when the descriptor is not open for reading.
   public init?(descriptor: Int32) {
     let flags = fcntl(descriptor, F_GETFL)
     guard flags >= 0, flags & O_ACCMODE != O_WRONLY else { return nil }

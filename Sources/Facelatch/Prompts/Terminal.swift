@@ -27,7 +27,7 @@ final class Terminal {
   /// Opens a terminal and switches echo off.
   ///
   /// - Parameter path: The terminal.
-  /// - Returns: Nothing when there is none.
+  /// - Returns: `nil` when there is none.
   init?(path: String) {
     let opened = open(path, O_RDWR | O_NOCTTY | O_CLOEXEC)
     guard opened >= 0 else { return nil }

@@ -40,7 +40,7 @@ public struct TerminalPrompt: PasscodePrompt {
   }
 
   public func advise(_ reason: LivenessReason, user: String) {
-    Terminal(path: path)?.show(PlainText.printable(Obstacle(reason).description, limit: 300) + "\n")
+    Terminal(path: path)?.show(Obstacle(reason).description + "\n")
   }
 
   public func choice(after failure: FailureNotice, options: [PromptOption]) -> PromptDecision {
@@ -104,7 +104,7 @@ public struct TerminalPrompt: PasscodePrompt {
       }
     // The headline says it already.
     let details = failure.obstacles.filter { $0 != .blocked(.noUsableFace) }.prefix(3)
-    return [headline] + details.map { PlainText.printable($0.description, limit: 300) }
+    return [headline] + details.map(\.description)
   }
 
   private static func question(_ failure: FailureNotice, _ options: [PromptOption]) -> String {

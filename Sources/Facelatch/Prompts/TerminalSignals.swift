@@ -24,7 +24,7 @@ final class TerminalSignals {
 
   /// Takes the signals over.
   ///
-  /// - Returns: Nothing when another prompt of this process has them; that one looks after the terminal then.
+  /// - Returns: `nil` when another prompt of this process has them; that one looks after the terminal then.
   init?() {
     var ends: [Int32] = [-1, -1]
     let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
@@ -53,7 +53,7 @@ final class TerminalSignals {
     close(writingEnd)
   }
 
-  /// The number of a signal that has come, or nothing.
+  /// The number of a signal that has come, or `nil`.
   func next() -> Int32? {
     var byte: UInt8 = 0
     return read(input, &byte, 1) == 1 ? Int32(byte) : nil

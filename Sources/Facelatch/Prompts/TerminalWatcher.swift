@@ -1,6 +1,4 @@
 import Platform
-import Policy
-import Store
 
 /// A tiny process that puts the terminal in order should this one be killed in the middle of a prompt.
 ///
@@ -12,9 +10,6 @@ final class TerminalWatcher {
   private let process: pid_t
 
   private static let socketType = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
-
-  /// `POSIX_SPAWN_SETSID`, which the C library's header shows to GNU sources alone.
-  private static let ownSession: Int32 = 0x80
 
   private static let script = """
     saved=$(stty -g <&3) || exit 1
@@ -31,7 +26,7 @@ final class TerminalWatcher {
 
   /// Starts the watcher while the terminal is still in its usual mode.
   ///
-  /// - Returns: Nothing where there is no shell or no `stty`; the prompt works without, unprotected against a kill.
+  /// - Returns: `nil` where there is no shell or no `stty`; the prompt works without, unprotected against a kill.
   init?(terminal: Int32) {
     var ends: [Int32] = [-1, -1]
     guard socketpair(AF_UNIX, Self.socketType, 0, &ends) == 0 else {
@@ -40,7 +35,13 @@ final class TerminalWatcher {
     // High numbers, so that none of them is among the ones that the child's descriptors get.
     let child = fcntl(ends[1], F_DUPFD_CLOEXEC, 10)
     close(ends[1])
-    guard child >= 0, let process = Self.spawn(socket: child, terminal: terminal) else {
+    let process =
+      child < 0
+      ? nil
+      : Spawn.start(
+        "/bin/sh", arguments: ["sh", "-c", Self.script], environment: ["PATH=/usr/bin:/bin"],
+        descriptors: [.copy(child), .copy(child), .null, .copy(terminal)], separation: .session)
+    guard let process else {
       close(ends[0])
       if child >= 0 { close(child) }
       return nil
@@ -77,34 +78,5 @@ final class TerminalWatcher {
       var byte: UInt8 = 0
       return count == 1 && recv(socket, &byte, 1, 0) == 1
     }
-  }
-
-  private static func spawn(socket: Int32, terminal: Int32) -> pid_t? {
-    var actions = posix_spawn_file_actions_t()
-    var attributes = posix_spawnattr_t()
-    guard posix_spawn_file_actions_init(&actions) == 0 else { return nil }
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    guard posix_spawnattr_init(&attributes) == 0 else { return nil }
-    defer { posix_spawnattr_destroy(&attributes) }
-    posix_spawn_file_actions_adddup2(&actions, socket, 0)
-    posix_spawn_file_actions_adddup2(&actions, socket, 1)
-    posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
-    posix_spawn_file_actions_adddup2(&actions, terminal, 3)
-    var all = sigset_t()
-    var none = sigset_t()
-    sigfillset(&all)
-    sigemptyset(&none)
-    posix_spawnattr_setsigdefault(&attributes, &all)
-    posix_spawnattr_setsigmask(&attributes, &none)
-    posix_spawnattr_setflags(
-      &attributes, Int16(ownSession | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
-
-    let arguments = ["sh", "-c", script].map { (text: String) in strdup(text) }
-    let environment = ["PATH=/usr/bin:/bin"].map { (text: String) in strdup(text) }
-    defer { for text in arguments + environment { free(text) } }
-    var process = pid_t()
-    let status = posix_spawn(
-      &process, "/bin/sh", &actions, &attributes, arguments + [nil], environment + [nil])
-    return status == 0 ? process : nil
   }
 }

@@ -14,7 +14,7 @@ package struct AnalyzerReader: FaceReading {
   let checksLooks: Bool
   private var looks: PresentationAttackEstimator?
 
-  /// How the last face looked, 0 for a print or screen … 1 for a face before the camera; nothing where that was not
+  /// How the last face looked, 0 for a print or screen … 1 for a face before the camera; `nil` where that was not
   /// looked at.
   package private(set) var passiveScore: Double?
 
@@ -68,11 +68,6 @@ package struct AnalyzerReader: FaceReading {
   }
 
   package mutating func template() throws(EngineFailure) -> FaceTemplate? {
-    guard let seen else { return nil }
-    do throws(ModelPackError) {
-      return try analyzer.template(of: seen.face, in: seen.frame)
-    } catch {
-      throw EngineFailure(.models, error.description)
-    }
+    try analyzer.template(ofSeen: seen)
   }
 }

@@ -16,7 +16,7 @@ package enum EngineReader: FaceReading {
   /// Chooses.
   ///
   /// - Parameters:
-  ///   - liveness: What has to show that a living person is there; nothing for what suits the frames: motion for
+  ///   - liveness: What has to show that a living person is there; `nil` for what suits the frames: motion for
   ///     sequences; for pictures their looks, where the pack has a network for that.
   ///   - requiresAttention: Whether the rules demand open eyes that look at the camera.
   ///   - isSequence: Whether the frames show one scene in their order, as a recording or camera does.

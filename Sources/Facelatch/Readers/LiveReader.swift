@@ -9,7 +9,7 @@ import Store
 
 /// Reads the frames of a recording or camera one after the other: follows the face and watches whether it lives.
 package struct LiveReader: FaceReading {
-  /// What was found out about life so far; nothing before the first frame.
+  /// What was found out about life so far; `nil` before the first frame.
   package private(set) var decision: LivenessDecision?
 
   private let models: FaceModels
@@ -71,12 +71,7 @@ package struct LiveReader: FaceReading {
   }
 
   package mutating func template() throws(EngineFailure) -> FaceTemplate? {
-    guard let seen else { return nil }
-    do throws(ModelPackError) {
-      return try analyzer.template(of: seen.face, in: seen.frame)
-    } catch {
-      throw EngineFailure(.models, error.description)
-    }
+    try analyzer.template(ofSeen: seen)
   }
 
   package var liveness: LivenessReading {

@@ -6,7 +6,7 @@ struct ExifReader {
   private let isBigEndian: Bool
 
   /// - Parameter bytes: The block from its byte-order mark on.
-  /// - Returns: Nothing when it does not start with a TIFF header.
+  /// - Returns: `nil` when it does not start with a TIFF header.
   init?(_ bytes: ArraySlice<UInt8>) {
     if bytes.starts(with: [0x49, 0x49, 0x2A, 0]) {
       isBigEndian = false
@@ -40,7 +40,7 @@ struct ExifReader {
     return Orientation(rawValue: rawValue)
   }
 
-  /// The unsigned integer of 2 or 4 bytes at an offset from the start of the block; nothing outside of it.
+  /// The unsigned integer of 2 or 4 bytes at an offset from the start of the block; `nil` outside of it.
   private func integer(at offset: Int, byteCount: Int) -> Int? {
     guard offset >= 0, offset <= bytes.count - byteCount else { return nil }
     let start = bytes.startIndex + offset

@@ -1,7 +1,7 @@
 import CImageGuards
 
 extension ImageError {
-  /// The error that a guarded decoder reports; nothing after success.
+  /// The error that a guarded decoder reports; `nil` after success.
   init?(_ outcome: image_guard_outcome, name: String, format: ImageFormat) {
     let reason = outcome.text
     switch outcome.status {

@@ -1,3 +1,5 @@
+import Platform
+
 /// Why a picture could not be read or written. Every description is one line: which file, what is wrong with
 /// it, and what helps.
 public enum ImageError: Error, Equatable, Sendable {
@@ -48,7 +50,7 @@ public enum ImageError: Error, Equatable, Sendable {
 }
 
 extension ImageError: CustomStringConvertible {
-  public var description: String { subject.map { "\(shown($0)): \(reason)" } ?? reason }
+  public var description: String { subject.map { "\(printable($0)): \(reason)" } ?? reason }
 
   /// What the file is called; `nil` where no file is meant.
   public var subject: String? {
@@ -74,7 +76,7 @@ extension ImageError: CustomStringConvertible {
     case .permissionDenied:
       "no permission to read it; change its mode or run as a user who may"
     case .cannotRead(_, let reason):
-      "cannot be read (\(reason)); check the disk or copy the file again"
+      "cannot be read (\(printable(reason))); check the disk or copy the file again"
     case .fileTooLarge(_, let byteCount, let limit):
       "\(byteCount) bytes exceed the limit of \(limit); save it smaller or raise the limit"
     case .empty:
@@ -88,33 +90,18 @@ extension ImageError: CustomStringConvertible {
     case .truncated(_, let format):
       "this \(format.displayName) is cut off before the picture is complete; copy it again"
     case .damaged(_, let format, let reason):
-      "damaged \(format.displayName) (\(shown(reason))); copy or export it again"
+      "damaged \(format.displayName) (\(printable(reason))); copy or export it again"
     case .unsupported(_, let format, let variant):
-      "\(shown(variant)) is not supported; save it as an ordinary 8-bit \(format.displayName)"
+      "\(printable(variant)) is not supported; save it as an ordinary 8-bit \(format.displayName)"
     case .tooManyPixels(_, let width, let height, let limit):
       "\(width)×\(height) pixels exceed the limit of \(limit); shrink it or raise the limit"
     case .tooExpensive(_, let format, let reason):
-      "this \(format.displayName) costs too much to decode (\(shown(reason))); export it again"
+      "this \(format.displayName) costs too much to decode (\(printable(reason))); export it again"
     case .cannotEncode(let format, let reason):
-      "the picture cannot be written as \(format.displayName) (\(shown(reason))); "
+      "the picture cannot be written as \(format.displayName) (\(printable(reason))); "
         + "use a size of 1 to \(format == .png ? "1,000,000" : "65,500") pixels per side"
     case .cannotWrite(_, let reason):
-      "cannot be written (\(reason)); check the folder, its permissions and the free space"
-    }
-  }
-
-  /// The text with control characters made visible, so that a message stays on one line whatever a file is
-  /// called.
-  private func shown(_ text: String) -> String {
-    guard text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
-      return text
-    }
-    return text.unicodeScalars.reduce(into: "") { result, scalar in
-      if scalar.properties.generalCategory == .control {
-        result += scalar.escaped(asASCII: true)
-      } else {
-        result.unicodeScalars.append(scalar)
-      }
+      "cannot be written (\(printable(reason))); check the folder, its permissions and the free space"
     }
   }
 }

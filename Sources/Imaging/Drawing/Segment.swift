@@ -30,7 +30,7 @@ struct Segment {
     self.end = Point(x: start.x + to * direction.x, y: start.y + to * direction.y)
   }
 
-  /// From the leftmost to the rightmost place of the line's part between two heights; nothing when it has
+  /// From the leftmost to the rightmost place of the line's part between two heights; `nil` when it has
   /// none.
   func horizontalExtent(fromY top: Double, toY bottom: Double) -> (left: Double, right: Double)? {
     let (upper, lower) = start.y <= end.y ? (start, end) : (end, start)

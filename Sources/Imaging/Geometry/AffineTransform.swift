@@ -52,7 +52,7 @@ public struct AffineTransform: Sendable, Equatable {
 
   /// The map that undoes this one.
   ///
-  /// - Returns: Nothing when the map flattens the plane onto a line or a point, or holds a number that is not
+  /// - Returns: `nil` when the map flattens the plane onto a line or a point, or holds a number that is not
   ///   finite.
   public func inverted() -> AffineTransform? {
     let determinant = determinant

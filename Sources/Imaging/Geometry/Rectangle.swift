@@ -25,7 +25,7 @@ public struct Rectangle: Sendable, Equatable {
   /// The covered area in square pixels; 0 when an extent is negative.
   public var area: Double { max(0, width) * max(0, height) }
 
-  /// The part that both rectangles cover; nothing when they do not overlap.
+  /// The part that both rectangles cover; `nil` when they do not overlap.
   public func intersection(_ other: Rectangle) -> Rectangle? {
     let left = max(x, other.x)
     let top = max(y, other.y)

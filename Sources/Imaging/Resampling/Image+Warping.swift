@@ -34,7 +34,7 @@ private struct AreaReduction {
   /// The warp, aimed at the averaged picture.
   let outputToReduced: AffineTransform
 
-  /// - Returns: Nothing when the warp does not shrink or sees nothing of the picture.
+  /// - Returns: `nil` when the warp does not shrink or sees nothing of the picture.
   init?(of image: Image, for map: AffineTransform, width: Int, height: Int) {
     // Lengths of the rows: how far one output step in the worst direction goes along the source's axes.
     let cellWidth = max(1, (map.a * map.a + map.b * map.b).squareRoot())

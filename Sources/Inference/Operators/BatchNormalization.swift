@@ -20,12 +20,7 @@ struct BatchNormalization: ONNXOperator {
     guard !isPerPlace || input.shape.count == 2 else {
       throw invalid("statistics for each place of input \(input.shape) are not supported")
     }
-    for (index, name) in [(1, "scale"), (2, "B"), (3, "input_mean"), (4, "input_var")] {
-      let shape = try operands.required(index, name, [.float32]).shape
-      guard shape == [input.shape[1]] else {
-        throw invalid("\(name) \(shape) does not fit the channels of input \(input.shape)")
-      }
-    }
+    try requireChannelNumbers(["scale", "B", "input_mean", "input_var"], in: operands, of: input)
     return [ValueInformation(shape: input.shape, elementType: .float32)]
   }
 
@@ -44,6 +39,21 @@ struct BatchNormalization: ONNXOperator {
       let target = outputs[0].elements(Float.self) + plane * area
       for index in 0..<area {
         target[index] = (source[index] - mean[channel]) * factor + shift[channel]
+      }
+    }
+  }
+}
+
+extension ONNXOperator {
+  /// Refuses the operands from the second one on, by these names, unless they have one number for each channel of the
+  /// input.
+  func requireChannelNumbers(
+    _ names: [String], in operands: Operands, of input: ValueInformation
+  ) throws(InferenceError) {
+    for (index, name) in names.enumerated() {
+      let shape = try operands.required(index + 1, name, [.float32]).shape
+      guard shape == [input.shape[1]] else {
+        throw invalid("\(name) \(shape) does not fit the channels of input \(input.shape)")
       }
     }
   }

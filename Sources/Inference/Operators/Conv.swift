@@ -1,5 +1,5 @@
 /// `Conv` over two spatial axes: Y = X ∗ W + B, in groups, with strides, dilations and padding.
-struct Conv: ONNXOperator {
+struct Conv: ConvolutionOperator {
   static let name = "Conv"
 
   /// Height and width as the file gives them; empty where it leaves them to the weights.
@@ -14,16 +14,12 @@ struct Conv: ONNXOperator {
   var groups: Int
 
   init(_ node: ONNXNode, operatorSet: Int) throws(InferenceError) {
-    kernel = try node.integers("kernel_shape") ?? []
-    guard kernel.isEmpty || kernel.count == 2 else {
-      throw node.invalid("a kernel of \(kernel.count) axes is not supported; 2 are")
-    }
+    kernel = try node.convolutionKernel()
     strides = try node.extents("strides", count: 2, default: 1, from: 1)
     pads = try node.extents("pads", count: 4, default: 0, from: 0)
     dilations = try node.extents("dilations", count: 2, default: 1, from: 1)
     autoPad = try AutoPad(node)
-    groups = try node.integer("group") ?? 1
-    guard groups > 0 else { throw node.invalid("group of \(groups)") }
+    groups = try node.convolutionGroups()
   }
 
   /// Top, left, bottom and right padding for an input and kernel of given extents.
@@ -39,16 +35,7 @@ struct Conv: ONNXOperator {
 
   func infer(_ inputs: [ValueInformation?]) throws(InferenceError) -> [ValueInformation] {
     let operands = try Operands(inputs, 2...3)
-    let input = try operands.required(0, "X", [.float32]).shape
-    let weights = try operands.required(1, "W", [.float32]).shape
-    guard input.count == 4, weights.count == 4 else {
-      throw invalid("input \(input) with weights \(weights): only two spatial axes are supported")
-    }
-    guard weights[2] >= 1, weights[3] >= 1, weights[2] <= ONNXNode.maximumExtent,
-      weights[3] <= ONNXNode.maximumExtent, kernel.isEmpty || kernel == [weights[2], weights[3]]
-    else {
-      throw invalid("weights \(weights) do not have the kernel \(kernel)")
-    }
+    let (input, weights) = try shapes(operands)
     guard input[1] % groups == 0, weights[1] == input[1] / groups, weights[0] % groups == 0 else {
       throw invalid("weights \(weights) do not fit input \(input) in \(groups) groups")
     }

@@ -1,5 +1,5 @@
 /// `ConvTranspose` over two spatial axes: every input spreads its weighted kernel over the output.
-struct ConvTranspose: ONNXOperator {
+struct ConvTranspose: ConvolutionOperator {
   static let name = "ConvTranspose"
 
   var kernel: [Int]
@@ -12,16 +12,12 @@ struct ConvTranspose: ONNXOperator {
   var groups: Int
 
   init(_ node: ONNXNode, operatorSet: Int) throws(InferenceError) {
-    kernel = try node.integers("kernel_shape") ?? []
-    guard kernel.isEmpty || kernel.count == 2 else {
-      throw node.invalid("a kernel of \(kernel.count) axes is not supported; 2 are")
-    }
+    kernel = try node.convolutionKernel()
     strides = try node.extents("strides", count: 2, default: 1, from: 1)
     pads = try node.extents("pads", count: 4, default: 0, from: 0)
     dilations = try node.extents("dilations", count: 2, default: 1, from: 1)
     outputPadding = try node.extents("output_padding", count: 2, default: 0, from: 0)
-    groups = try node.integer("group") ?? 1
-    guard groups > 0 else { throw node.invalid("group of \(groups)") }
+    groups = try node.convolutionGroups()
     switch try AutoPad(node) {
     case .explicit: break
     case .valid: pads = [0, 0, 0, 0]
@@ -34,16 +30,7 @@ struct ConvTranspose: ONNXOperator {
 
   func infer(_ inputs: [ValueInformation?]) throws(InferenceError) -> [ValueInformation] {
     let operands = try Operands(inputs, 2...3)
-    let input = try operands.required(0, "X", [.float32]).shape
-    let weights = try operands.required(1, "W", [.float32]).shape
-    guard input.count == 4, weights.count == 4 else {
-      throw invalid("input \(input) with weights \(weights): only two spatial axes are supported")
-    }
-    guard weights[2] >= 1, weights[3] >= 1, weights[2] <= ONNXNode.maximumExtent,
-      weights[3] <= ONNXNode.maximumExtent, kernel.isEmpty || kernel == [weights[2], weights[3]]
-    else {
-      throw invalid("weights \(weights) do not have the kernel \(kernel)")
-    }
+    let (input, weights) = try shapes(operands)
     guard weights[0] == input[1], input[1] % groups == 0 else {
       throw invalid("weights \(weights) do not fit input \(input) in \(groups) groups")
     }

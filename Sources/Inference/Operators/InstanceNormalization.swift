@@ -12,12 +12,7 @@ struct InstanceNormalization: ONNXOperator {
     let operands = try Operands(inputs, 3...3)
     let input = try operands.required(0, "input", [.float32])
     guard input.shape.count >= 3 else { throw invalid("input \(input.shape) has no spatial axis") }
-    for (index, name) in [(1, "scale"), (2, "B")] {
-      let shape = try operands.required(index, name, [.float32]).shape
-      guard shape == [input.shape[1]] else {
-        throw invalid("\(name) \(shape) does not fit the channels of input \(input.shape)")
-      }
-    }
+    try requireChannelNumbers(["scale", "B"], in: operands, of: input)
     return [ValueInformation(shape: input.shape, elementType: .float32)]
   }
 

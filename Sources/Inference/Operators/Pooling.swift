@@ -1,5 +1,19 @@
+/// An operator that makes one number of each place of a window over two spatial axes.
+protocol PoolingOperator: ONNXOperator {
+  var window: PoolingWindow { get }
+}
+
+extension PoolingOperator {
+  func infer(_ inputs: [ValueInformation?]) throws(InferenceError) -> [ValueInformation] {
+    let input = try Operands(inputs, 1...1).required(0, "X", [.float32])
+    return [ValueInformation(shape: try window.inferShape(input.shape), elementType: .float32)]
+  }
+
+  func work(_ inputs: [ValueInformation?], _ outputs: [ValueInformation]) -> Int { window.work(outputs) }
+}
+
 /// `MaxPool` over two spatial axes.
-struct MaxPool: ONNXOperator {
+struct MaxPool: PoolingOperator {
   static let name = "MaxPool"
 
   var window: PoolingWindow
@@ -8,13 +22,6 @@ struct MaxPool: ONNXOperator {
     window = try PoolingWindow(node)
     try node.requireInteger("storage_order", 0)
   }
-
-  func infer(_ inputs: [ValueInformation?]) throws(InferenceError) -> [ValueInformation] {
-    let input = try Operands(inputs, 1...1).required(0, "X", [.float32])
-    return [ValueInformation(shape: try window.inferShape(input.shape), elementType: .float32)]
-  }
-
-  func work(_ inputs: [ValueInformation?], _ outputs: [ValueInformation]) -> Int { window.work(outputs) }
 
   func run(_ inputs: [TensorView?], _ outputs: [MutableTensorView]) {
     guard let input = inputs[0] else { return }
@@ -30,7 +37,7 @@ struct MaxPool: ONNXOperator {
 }
 
 /// `AveragePool` over two spatial axes.
-struct AveragePool: ONNXOperator {
+struct AveragePool: PoolingOperator {
   static let name = "AveragePool"
 
   var window: PoolingWindow
@@ -41,13 +48,6 @@ struct AveragePool: ONNXOperator {
     window = try PoolingWindow(node)
     countsPadding = try node.flag("count_include_pad", default: false)
   }
-
-  func infer(_ inputs: [ValueInformation?]) throws(InferenceError) -> [ValueInformation] {
-    let input = try Operands(inputs, 1...1).required(0, "X", [.float32])
-    return [ValueInformation(shape: try window.inferShape(input.shape), elementType: .float32)]
-  }
-
-  func work(_ inputs: [ValueInformation?], _ outputs: [ValueInformation]) -> Int { window.work(outputs) }
 
   func run(_ inputs: [TensorView?], _ outputs: [MutableTensorView]) {
     guard let input = inputs[0] else { return }

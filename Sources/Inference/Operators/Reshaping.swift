@@ -1,5 +1,12 @@
+/// An operator that keeps all elements in their order.
+protocol ReshapingOperator: ONNXOperator, ViewOperator {}
+
+extension ReshapingOperator {
+  func run(_ inputs: [TensorView?], _ outputs: [MutableTensorView]) { copyElements(inputs[0], outputs[0]) }
+}
+
 /// `Reshape`: the same elements under a given shape.
-struct Reshape: ONNXOperator, ViewOperator {
+struct Reshape: ReshapingOperator {
   static let name = "Reshape"
 
   /// Whether an extent of zero means zero; otherwise it keeps the operand's extent.
@@ -39,12 +46,10 @@ struct Reshape: ONNXOperator, ViewOperator {
     }
     return try inferReshaped(input, shape)
   }
-
-  func run(_ inputs: [TensorView?], _ outputs: [MutableTensorView]) { copyElements(inputs[0], outputs[0]) }
 }
 
 /// `Flatten`: a matrix of the axes before and from a given one.
-struct Flatten: ONNXOperator, ViewOperator {
+struct Flatten: ReshapingOperator {
   static let name = "Flatten"
 
   var axis: Int
@@ -61,12 +66,10 @@ struct Flatten: ONNXOperator, ViewOperator {
     return try inferReshaped(
       input, [input.shape[..<place].reduce(1, *), input.shape[place...].reduce(1, *)])
   }
-
-  func run(_ inputs: [TensorView?], _ outputs: [MutableTensorView]) { copyElements(inputs[0], outputs[0]) }
 }
 
 /// `Squeeze`: without axes of extent one, either the named ones or all.
-struct Squeeze: ONNXOperator, ViewOperator {
+struct Squeeze: ReshapingOperator {
   static let name = "Squeeze"
 
   /// From the attribute (before operator set 13); otherwise the axes are an operand.
@@ -94,12 +97,10 @@ struct Squeeze: ONNXOperator, ViewOperator {
     }
     return try inferReshaped(input, kept)
   }
-
-  func run(_ inputs: [TensorView?], _ outputs: [MutableTensorView]) { copyElements(inputs[0], outputs[0]) }
 }
 
 /// `Unsqueeze`: with axes of extent one put in.
-struct Unsqueeze: ONNXOperator, ViewOperator {
+struct Unsqueeze: ReshapingOperator {
   static let name = "Unsqueeze"
 
   /// From the attribute (before operator set 13); otherwise the axes are an operand.
@@ -123,12 +124,10 @@ struct Unsqueeze: ONNXOperator, ViewOperator {
     }
     return try inferReshaped(input, shape)
   }
-
-  func run(_ inputs: [TensorView?], _ outputs: [MutableTensorView]) { copyElements(inputs[0], outputs[0]) }
 }
 
 /// `Identity`: its operand.
-struct Identity: ONNXOperator, ViewOperator, PassingOperator {
+struct Identity: ReshapingOperator, PassingOperator {
   static let name = "Identity"
   static let passingOperandCounts = 1...1
 
@@ -138,8 +137,6 @@ struct Identity: ONNXOperator, ViewOperator, PassingOperator {
     let input = try Operands(inputs, 1...1).required(0, "input")
     return try inferReshaped(input, input.shape)
   }
-
-  func run(_ inputs: [TensorView?], _ outputs: [MutableTensorView]) { copyElements(inputs[0], outputs[0]) }
 }
 
 /// `Dropout` outside training: its operand, and a mask that keeps everything.

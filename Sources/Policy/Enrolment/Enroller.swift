@@ -20,7 +20,7 @@ public struct Enroller: Sendable {
   /// - Parameters:
   ///   - threshold: The lowest score that counts as a match; another person's face that reaches it is warned of.
   ///   - agreementThreshold: The score that each frame has to reach with the most typical frame to count as the same
-  ///     person; nothing for `threshold`. A lower one forgives differences of light and pose.
+  ///     person; `nil` for `threshold`. A lower one forgives differences of light and pose.
   public init(
     store: any Store, clock: any Clock = SystemClock(), rules: PolicyRules = .faceID, threshold: Score,
     agreementThreshold: Score? = nil, audit: AuditLog? = nil
@@ -55,7 +55,7 @@ public struct Enroller: Sendable {
 
   /// Removes a look of a person, or all of them.
   ///
-  /// - Parameter label: The look; nothing for all.
+  /// - Parameter label: The look; `nil` for all.
   /// - Returns: How many looks were removed.
   @discardableResult
   public func remove(

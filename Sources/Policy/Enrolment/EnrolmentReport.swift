@@ -1,5 +1,6 @@
 import Capture
 import Matching
+import Platform
 import Store
 
 /// What became of one frame of an enrolment.
@@ -54,7 +55,7 @@ public struct EnrolmentReport: Sendable, Equatable {
   /// One sentence for each resemblance.
   public var warnings: [String] {
     resemblances.map {
-      "This face is so like the one of \"\(PlainText.printable($0.user, limit: 40))\" (score \($0.score)) that either"
+      "This face is so like the one of \"\(printable($0.user, limit: 40))\" (score \($0.score)) that either"
         + " may be let in for the other; rely on the passcode."
     }
   }
@@ -82,12 +83,11 @@ public enum EnrolmentError: Error, Sendable, Equatable, CustomStringConvertible 
     switch self {
     case .passcode(let error): return error.description
     case .tooFewFrames(let usable, let needed, let frames, _):
-      var reasons: [String] = []
-      for case .rejected(let obstacle) in frames.map(\.verdict) where !reasons.contains(obstacle.description)
-      {
-        reasons.append(obstacle.description)
-      }
-      let details = reasons.isEmpty ? "there is no frame" : reasons.prefix(4).joined(separator: " ")
+      var obstacles: [Obstacle] = []
+      for case .rejected(let obstacle) in frames.map(\.verdict) { obstacles.note(obstacle) }
+      let details =
+        obstacles.isEmpty
+        ? "there is no frame" : obstacles.prefix(4).map(\.description).joined(separator: " ")
       return "\(usable) of \(frames.count) frames show a usable face, \(needed) are needed: \(details)"
     case .severalPeople(let numbers, _):
       let list = numbers.prefix(10).map(String.init).joined(separator: ", ")
@@ -98,10 +98,10 @@ public enum EnrolmentError: Error, Sendable, Equatable, CustomStringConvertible 
       return
         "\(limit) appearances are enrolled already (\(Self.list(labels))); use one of these labels to replace it"
     case .unknownAppearance(let label, let labels):
-      return "no appearance \"\(PlainText.printable(label, limit: 40))\"; enrolled are: \(Self.list(labels))"
+      return "no appearance \"\(printable(label, limit: 40))\"; enrolled are: \(Self.list(labels))"
     case .invalidLabel(let label):
       return
-        "\"\(PlainText.printable(label, limit: 40))\" is no label: 1 to 255 bytes without control characters are"
+        "\"\(printable(label, limit: 40))\" is no label: 1 to 255 bytes without control characters are"
         + " expected"
     case .engine(let failure): return failure.description
     case .store(let error): return error.description
@@ -110,6 +110,6 @@ public enum EnrolmentError: Error, Sendable, Equatable, CustomStringConvertible 
 
   private static func list(_ labels: [String]) -> String {
     labels.isEmpty
-      ? "none" : labels.map { "\"\(PlainText.printable($0, limit: 40))\"" }.joined(separator: ", ")
+      ? "none" : labels.map { "\"\(printable($0, limit: 40))\"" }.joined(separator: ", ")
   }
 }

@@ -8,10 +8,10 @@ public struct AuthenticationRequest: Sendable {
   /// Why, in words for the person.
   public var reason: String
 
-  /// The title of the choice that leads to another way in; nothing for the usual one, an empty text hides it.
+  /// The title of the choice that leads to another way in; `nil` for the usual one, an empty text hides it.
   public var fallbackTitle: String?
 
-  /// The title of the choice that gives up; nothing or an empty text for the usual one.
+  /// The title of the choice that gives up; `nil` or an empty text for the usual one.
   public var cancelTitle: String?
 
   /// Whether the person may be asked.

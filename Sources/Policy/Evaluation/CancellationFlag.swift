@@ -26,6 +26,6 @@ public final class CancellationFlag: Sendable {
     _ = state.compareExchange(expected: 0, desired: cause.rawValue, ordering: .sequentiallyConsistent)
   }
 
-  /// Who ended the evaluation; nothing while it may go on.
+  /// Who ended the evaluation; `nil` while it may go on.
   public var cause: Cause? { Cause(rawValue: state.load(ordering: .sequentiallyConsistent)) }
 }

@@ -55,7 +55,7 @@ struct EvaluationMachine {
 
   /// The first step.
   ///
-  /// - Parameter block: Why no face can be compared; nothing when one can.
+  /// - Parameter block: Why no face can be compared; `nil` when one can.
   mutating func begin(block: PasscodeReason?) -> Step {
     if let block { return leaveFace(block) }
     state = .capturing(tries: 0)

@@ -27,7 +27,7 @@ final class Interruption: Sendable {
     self.evaluation = evaluation
   }
 
-  /// What ended the evaluation; nothing while it may go on.
+  /// What ended the evaluation; `nil` while it may go on.
   enum Cause: Sendable, Equatable {
     case cancelled(CancellationFlag.Cause)
     case superseded

@@ -1,5 +1,4 @@
 import Findings
-import Platform
 import Store
 
 extension Obstacle: CustomStringConvertible {
@@ -9,10 +8,9 @@ extension Obstacle: CustomStringConvertible {
     case .noFrame: "there is no frame"
     case .unreadable(let error): error.description
     case .engine(let failure): failure.description
-    case .noFace: "no face found: show one from the front, upright and in good light"
-    case .tooSmall(let distance):
-      "the face is too small (eyes \(Int(distance.rounded())) pixels apart): move closer or use a larger picture"
-    case .severalFaces(let count): "\(count) faces are in view; one person alone is expected"
+    case .noFace: FaceProblem.noFace.description
+    case .tooSmall(let distance): FaceProblem.tooSmall(eyeDistance: distance).description
+    case .severalFaces(let count): FaceProblem.severalFaces(count: count).description
     case .poorQuality(let reasons):
       reasons.isEmpty ? "the face is seen too badly" : reasons.map(\.description).joined(separator: "; ")
     case .inattentive(let reason): reason.description
@@ -29,7 +27,7 @@ extension Obstacle: CustomStringConvertible {
     case .cancelled(.app): "canceled by application"
     case .cancelled(.system): "UI canceled by system"
     case .superseded: "canceled by another authentication"
-    case .noStore(let directory): "there is no store in \(printable(directory, limit: 400))"
+    case .noStore(let directory): "there is no store in \(directory)"
     case .store(let error): error.description
     case .notAudited(let error): "the decision is missing in the audit log: \(error)"
     }

@@ -1,5 +1,6 @@
 import Capture
 import Findings
+import Platform
 import Store
 
 /// One thing that stood in the way of letting somebody in, or of enrolling a frame, with its numbers.
@@ -57,7 +58,7 @@ public enum Obstacle: Sendable, Equatable {
   /// A newer evaluation of the same person began.
   case superseded
   /// There is no store in this folder.
-  case noStore(directory: String)
+  case noStore(directory: Path)
   /// The store does not work.
   case store(StoreError)
   /// The decision could not be written into the audit log.

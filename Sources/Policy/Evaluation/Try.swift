@@ -49,19 +49,21 @@ public struct Try: Sendable, Equatable {
 
   public init() {}
 
+  mutating func note(_ obstacle: Obstacle) { obstacles.note(obstacle) }
+}
+
+extension [Obstacle] {
   /// Adds an obstacle of a kind that is not there yet; different files and errors are each of their own.
   mutating func note(_ obstacle: Obstacle) {
     switch obstacle {
     case .unreadable, .engine, .store:
-      guard !obstacles.contains(obstacle), obstacles.count < Self.obstacleLimit else { return }
+      // A folder may have thousands of files that cannot be read.
+      guard !contains(obstacle), count < 32 else { return }
     default:
-      guard !obstacles.contains(where: { $0.name == obstacle.name }) else { return }
+      guard !contains(where: { $0.name == obstacle.name }) else { return }
     }
-    obstacles.append(obstacle)
+    append(obstacle)
   }
-
-  /// A folder may have thousands of files that cannot be read.
-  private static let obstacleLimit = 32
 }
 
 /// A face that was compared with an enrolled person.

@@ -1,3 +1,4 @@
+import Platform
 import Store
 
 /// Why a passcode was not set, changed or removed, or why something that needs it was not allowed.
@@ -21,9 +22,9 @@ public enum PasscodeError: Error, Sendable, Equatable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .alreadySet(let user):
-      "user \"\(PlainText.printable(user, limit: 40))\" has a passcode already; change it instead"
+      "user \"\(printable(user, limit: 40))\" has a passcode already; change it instead"
     case .notSet(let user):
-      "user \"\(PlainText.printable(user, limit: 40))\" has no passcode; set one first"
+      "user \"\(printable(user, limit: 40))\" has no passcode; set one first"
     case .refused(let refusal), .unsuitable(let refusal): refusal.clause
     case .differs: "the two passcodes differ; nothing was changed"
     case .cancelled: "cancelled; nothing was changed"

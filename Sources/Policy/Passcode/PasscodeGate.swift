@@ -14,7 +14,7 @@ struct PasscodeGate: Sendable {
 
   /// What a try would meet, without making one.
   ///
-  /// - Returns: Nothing when a passcode would be compared.
+  /// - Returns: `nil` when a passcode would be compared.
   func obstacle(_ user: String) throws(StoreError) -> PasscodeRefusal? {
     try store.update(user) { (record) throws(StoreError) in
       guard var known = record, known.passcodeVerifier != nil else { return .notSet }

@@ -18,7 +18,7 @@ public struct PasscodeRequest: Sendable {
   public var reason: String
   /// Passcodes that were wrong in this evaluation so far.
   public var wrongAnswers: Int
-  /// What the app calls the way out; nothing for the usual word.
+  /// What the app calls the way out; `nil` for the usual word.
   public var cancelTitle: String?
   /// Tells whether the evaluation was ended from outside; to be asked a few times per second while waiting.
   public var isInterrupted: @Sendable () -> Bool
@@ -55,7 +55,7 @@ public enum PasscodeAnswer: Sendable, Equatable {
 extension PasscodeAnswer {
   /// Hands the bytes over and forgets them, so that nobody else holds what the taker wipes.
   ///
-  /// - Returns: Nothing where no passcode was given.
+  /// - Returns: `nil` where no passcode was given.
   mutating func take() -> [UInt8]? {
     guard case .passcode(let bytes) = self else { return nil }
     self = .unattended

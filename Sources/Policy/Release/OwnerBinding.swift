@@ -36,7 +36,7 @@ public struct OwnerBinding: Sendable {
   /// The bound id.
   ///
   /// - Parameter token: From a successful evaluation of the same person.
-  /// - Returns: Nothing while none is bound.
+  /// - Returns: `nil` while none is bound.
   public func identifier(releasedBy token: ReleaseToken) throws(VaultError) -> String? {
     try token.check(user: user, now: clock.now(), lifetimeSeconds: tokenLifetimeSeconds)
     do throws(StoreError) {

@@ -41,7 +41,7 @@ public struct Vault: Sendable {
   /// - Parameters:
   ///   - key: The key under which it was put.
   ///   - token: From a successful evaluation of the same person.
-  /// - Returns: Nothing when there is no secret under this key.
+  /// - Returns: `nil` when there is no secret under this key.
   public func get(_ key: String, releasedBy token: ReleaseToken) throws(VaultError) -> [UInt8]? {
     try token.check(user: user, now: clock.now(), lifetimeSeconds: tokenLifetimeSeconds)
     do {

@@ -7,7 +7,7 @@ struct AttemptLedger {
 
   // MARK: - Face
 
-  /// Why no face may be compared now; nothing when one may.
+  /// Why no face may be compared now; `nil` when one may.
   ///
   /// The order is the one in which the reasons are told to the person: the lock first, then what is due.
   func biometryBlock(_ record: UserRecord) -> PasscodeReason? {

@@ -1,4 +1,4 @@
-import Store
+import Platform
 
 extension PolicyRules {
   private enum Key: String, CodingKey, CaseIterable {
@@ -35,7 +35,7 @@ extension PolicyRules {
       throw DecodingError.dataCorrupted(
         .init(
           codingPath: decoder.codingPath,
-          debugDescription: "rule \"\(PlainText.printable(key.stringValue, limit: 40))\" is unknown"))
+          debugDescription: "rule \"\(printable(key.stringValue, limit: 40))\" is unknown"))
     }
     let values = try decoder.container(keyedBy: Key.self)
     self = try Self.named(
@@ -95,7 +95,7 @@ extension PolicyRules {
       throw DecodingError.dataCorrupted(
         .init(
           codingPath: path,
-          debugDescription: "rules \"\(PlainText.printable(name, limit: 40))\" are unknown, there are "
+          debugDescription: "rules \"\(printable(name, limit: 40))\" are unknown, there are "
             + presetNames.joined(separator: " and ")))
     }
     return rules

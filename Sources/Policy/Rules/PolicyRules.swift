@@ -7,7 +7,7 @@ public struct PolicyRules: Sendable, Codable, Equatable {
   /// Consecutive failed matches that lock biometry until the passcode succeeds.
   public var failedMatchLimit = 5
 
-  /// Failed matches after which each further one has to wait `matchDelaySeconds`; nothing for never.
+  /// Failed matches after which each further one has to wait `matchDelaySeconds`; `nil` for never.
   public var failedMatchesBeforeDelay: Int?
 
   /// The pause before a match once there is one.
@@ -30,11 +30,11 @@ public struct PolicyRules: Sendable, Codable, Equatable {
   /// Whether the first success after a restart needs the passcode.
   public var passcodeAfterRestart = true
 
-  /// Time without any success after which the passcode is needed; nothing for never.
+  /// Time without any success after which the passcode is needed; `nil` for never.
   public var unlockAgeLimitSeconds: Double? = 48 * 3_600
 
   /// Time without passcode after which it is needed, unless the face succeeded within `biometricAgeLimitSeconds`;
-  /// nothing for never.
+  /// `nil` for never.
   public var passcodeAgeLimitSeconds: Double? = 156 * 3_600
 
   /// See `passcodeAgeLimitSeconds`.
@@ -45,7 +45,7 @@ public struct PolicyRules: Sendable, Codable, Equatable {
   /// The pause after the first, second, … wrong passcode in a row; the last number holds for all further ones.
   public var passcodeDelaysSeconds: [Double] = [0, 0, 0, 0, 60, 300, 900, 900, 3_600]
 
-  /// Wrong passcodes in a row after which none is accepted any more; nothing for never.
+  /// Wrong passcodes in a row after which none is accepted any more; `nil` for never.
   public var failedPasscodeLimit: Int?
 
   /// Passcodes that one evaluation accepts.

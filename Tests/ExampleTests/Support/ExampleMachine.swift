@@ -13,7 +13,7 @@ final class ExampleMachine {
 
   init() throws {
     folder = try TemporaryFolder()
-    let store = try SQLiteStore(directory: storePath)
+    let store = try SQLiteStore(directory: Path(storePath))
     let prompt = ProgrammaticPrompt.always(Self.passcode)
     try PasscodeManager.fast(store, clock: SystemClock(), rules: .faceID).set(user: "barack", prompt: prompt)
     _ = try Gate(Configuration(store: Path(storePath))).enrol(

@@ -84,8 +84,8 @@ struct EnrollerTests {
     } catch {
       #expect(
         error.description
-          == "0 of 3 frames show a usable face, 1 are needed: No face found: show one from the front, upright and in good light. 2 faces are in view; one person alone"
-          + " is expected.")
+          == "0 of 3 frames show a usable face, 1 are needed: No face found: show one from the front, upright and"
+          + " in good light. 2 faces are in view; one person alone is expected.")
     }
     #expect(throws: EnrolmentError.tooFewFrames(usable: 0, needed: 1, frames: [], skippedFrames: 0)) {
       try enrol([])

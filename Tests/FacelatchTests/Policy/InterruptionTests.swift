@@ -156,9 +156,9 @@ struct InterruptionTests {
   @Test("Trouble with the store is never success and is told")
   func brokenStore() throws {
     let folder = try TemporaryFolder()
-    let store = try SQLiteStore(directory: folder.store)
+    let store = try SQLiteStore(directory: Path(folder.store))
     let household = try Household(store: store)
-    let connection = try StoreConnection(path: Path(store.location.database), patienceSeconds: 5)
+    let connection = try StoreConnection(path: store.location.database, patienceSeconds: 5)
     let entry = try #require(try SealedValues.all(in: connection).first { $0.cell.column == "attempts" })
     try SealedValues.replace(entry, with: Array(entry.bytes.reversed()), in: connection)
     let expected = StoreError.damagedValue(

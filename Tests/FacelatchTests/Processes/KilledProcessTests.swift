@@ -29,7 +29,8 @@ extension WholeProcessTests {
       _ check: (SQLiteStore, _ lastDone: Int) throws -> Int
     ) throws {
       _ = try Household(
-        store: try SQLiteStore(directory: folder.store), clock: .live, enrolled: operation == "authenticate")
+        store: try SQLiteStore(directory: Path(folder.store)), clock: .live,
+        enrolled: operation == "authenticate")
       var turn = first
       var done = 0
       // Microseconds; grows on a machine so busy that nothing gets done within it.
@@ -46,7 +47,7 @@ extension WholeProcessTests {
         let lastDone = lines.last { $0.hasPrefix("done ") }.flatMap { Int($0.dropFirst(5)) } ?? turn - 1
         if lastDone < turn { longestLife = min(longestLife * 2, 2_000_000) }
         done += lastDone - turn + 1
-        let store = try SQLiteStore(directory: folder.store)
+        let store = try SQLiteStore(directory: Path(folder.store))
         #expect(try store.damage().isEmpty)
         turn = try check(store, lastDone)
       }
@@ -69,13 +70,14 @@ extension WholeProcessTests {
         process.send(SIGKILL)
         try process.wait()
         let isDone = try process.readOutput() == "opened\n"
-        let location = StoreLocation(explicit: directory)
-        stages.insert("\(TestFile.exists(location.key)) \(TestFile.exists(location.database)) \(isDone)")
-        let store = try SQLiteStore(directory: directory)
+        let location = StoreLocation(explicit: Path(directory))
+        stages.insert(
+          "\(TestFile.exists(location.key.text)) \(TestFile.exists(location.database.text)) \(isDone)")
+        let store = try SQLiteStore(directory: Path(directory))
         #expect(try store.damage().isEmpty)
         let isThere = try store.record(of: "ada") != nil
         if isDone { #expect(isThere) }
-        #expect(!TestFile.exists(location.key + ".new"))
+        #expect(!TestFile.exists(location.key.text + ".new"))
       }
       // Some were killed before the store was whole, or the test met nothing but finished ones.
       #expect(stages.count > 1)
@@ -114,7 +116,7 @@ extension WholeProcessTests {
 
     @Test("A passcode is the old one or the new one, and one of them opens")
     func passcode() throws {
-      let store = try SQLiteStore(directory: folder.store)
+      let store = try SQLiteStore(directory: Path(folder.store))
       try PasscodeManager.fast(store).set(user: "eve", prompt: ProgrammaticPrompt.always("passcode 0"))
       try killing("passcode", first: 0, user: "eve") { store, lastDone in
         let record = try #require(try store.record(of: "eve"))

@@ -33,16 +33,16 @@ extension WholeProcessTests {
     func openers() throws {
       let outputs = try race(40) { ["open", folder.store, "user \($0)"] }
       #expect(outputs.allSatisfy { $0 == ["opened"] }, "\(outputs.filter { $0 != ["opened"] })")
-      let store = try SQLiteStore(directory: folder.store)
+      let store = try SQLiteStore(directory: Path(folder.store))
       #expect(try store.userNames().count == 40)
       #expect(try store.damage().isEmpty)
-      #expect(!TestFile.exists(store.location.key + ".new"))
+      #expect(!TestFile.exists(store.location.key.text + ".new"))
     }
 
     @Test(
       "Two hundred processes with a stranger's face get five comparisons together, then biometry is locked")
     func strangers() throws {
-      let store = try SQLiteStore(directory: folder.store)
+      let store = try SQLiteStore(directory: Path(folder.store))
       _ = try Household(store: store, clock: .live)
       let outputs = try race(200) { _ in ["race", folder.store, Household.user] }
       let compared = outputs.compactMap { lines in lines.last.flatMap { Int($0.dropFirst("compared ".count)) }
@@ -56,7 +56,7 @@ extension WholeProcessTests {
 
     @Test("Sixty processes that guess passcodes get five comparisons together, then the pause begins")
     func guessers() throws {
-      let store = try SQLiteStore(directory: folder.store)
+      let store = try SQLiteStore(directory: Path(folder.store))
       _ = try Household(store: store, clock: .live, enrolled: false)
       let outputs = try race(60) { _ in ["guess", folder.store, Household.user] }
       let compared = outputs.compactMap { lines in lines.last.flatMap { Int($0.dropFirst("compared ".count)) }

@@ -145,6 +145,15 @@ extension WholeProcessTests {
       return try PseudoTerminal(launch, standardOutput: .report)
     }
 
+    /// Has the shell continue the tool, and gives the passcode.
+    private func goOn(_ terminal: PseudoTerminal) throws {
+      terminal.presses("go on\n")
+      try terminal.sees("Passcode for ada: ")
+      try terminal.waitForEcho(false)
+      terminal.presses("1234\n")
+      #expect(try terminal.report() == hexadecimal("1234"))
+    }
+
     @Test("Ctrl-Z hands the terminal back in order, and the prompt goes on afterwards")
     func suspend() throws {
       let terminal = try jobControl()
@@ -153,11 +162,7 @@ extension WholeProcessTests {
       terminal.presses("half\u{1a}")
       #expect(try terminal.report() == "stopped")
       #expect(terminal.localModes == usualModes)
-      terminal.presses("go on\n")
-      try terminal.sees("Passcode for ada: ")
-      try terminal.waitForEcho(false)
-      terminal.presses("1234\n")
-      #expect(try terminal.report() == hexadecimal("1234"))
+      try goOn(terminal)
       _ = try terminal.exitStatus()
       #expect(terminal.localModes == usualModes)
     }
@@ -170,11 +175,7 @@ extension WholeProcessTests {
       kill(identifier, SIGTSTP)
       #expect(try terminal.report() == "stopped")
       #expect(terminal.localModes == usualModes)
-      terminal.presses("go on\n")
-      try terminal.sees("Passcode for ada: ")
-      try terminal.waitForEcho(false)
-      terminal.presses("1234\n")
-      #expect(try terminal.report() == hexadecimal("1234"))
+      try goOn(terminal)
     }
 
     @Test("After SIGSTOP, which nothing can catch, echo is off again before the next key is read")

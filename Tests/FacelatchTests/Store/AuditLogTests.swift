@@ -26,7 +26,7 @@ struct AuditLogTests {
 
   @Test("Every decision is a line with what led to it, and without anything that identifies a face")
   func decisions() throws {
-    let household = try Household(audit: AuditLog(path: path))
+    let household = try Household(audit: AuditLog(path: Path(path)))
     _ = household.show(Household.owner)
     _ = household.show(Household.stranger)
     _ = household.type(Household.passcode)
@@ -46,7 +46,7 @@ struct AuditLogTests {
   @Test("Changes of passcode and enrolment are written, refused ones too")
   func changes() throws {
     let household = try Household(enrolled: false)
-    let audit = AuditLog(path: path)
+    let audit = AuditLog(path: Path(path))
     let manager = PasscodeManager.fast(household.store, clock: household.clock, audit: audit)
     #expect(throws: PasscodeError.self) {
       try manager.change(user: "ada", prompt: ProgrammaticPrompt(answer: oneAnswer("no")))
@@ -69,7 +69,7 @@ struct AuditLogTests {
 
   @Test("Lines are only ever added, in a file for the owner alone")
   func appends() throws {
-    let log = AuditLog(path: path)
+    let log = AuditLog(path: Path(path))
     let moment = TestClock().now()
     for index in 0..<3 {
       try log.append(
@@ -82,7 +82,7 @@ struct AuditLogTests {
   @Test("A user name cannot forge a line")
   func forgedLine() throws {
     let name = "ada\"}\n{\"event\":\"authentication"
-    try AuditLog(path: path).append(
+    try AuditLog(path: Path(path)).append(
       AuditEntry(at: TestClock().now(), event: .authentication, user: name, outcome: "success"))
     #expect(try entries().map(\.user) == [name])
   }
@@ -90,7 +90,7 @@ struct AuditLogTests {
   @Test("A line that was cut short does not swallow the next one")
   func cutLine() throws {
     try TestFile.write(Array("{\"time\":\"20".utf8), to: path)
-    try AuditLog(path: path).append(
+    try AuditLog(path: Path(path)).append(
       AuditEntry(at: TestClock().now(), event: .authentication, user: "ada", outcome: "success"))
     let lines = try TestFile.text(path).split(separator: "\n")
     #expect(lines.count == 2)
@@ -100,14 +100,14 @@ struct AuditLogTests {
   @Test("A log that others can read is refused, which the outcome tells without changing the decision")
   func openLog() throws {
     try TestFile.write([], to: path, mode: 0o644)
-    let outcome = try Household(audit: AuditLog(path: path)).show(Household.owner)
+    let outcome = try Household(audit: AuditLog(path: Path(path))).show(Household.owner)
     #expect(outcome.authenticated)
     #expect(outcome.obstacles.map(\.description).contains { $0.contains("chmod 600") })
   }
 
   @Test("Lines of many writers do not mix")
   func manyWriters() async throws {
-    let log = AuditLog(path: path)
+    let log = AuditLog(path: Path(path))
     let moment = TestClock().now()
     try await withThrowingTaskGroup(of: Void.self) { group in
       for index in 0..<200 {

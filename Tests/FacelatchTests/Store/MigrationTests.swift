@@ -32,7 +32,7 @@ struct MigrationTests {
     let before = try old.record(of: Household.user)
 
     let new = try open(next)
-    let connection = try StoreConnection(path: Path(new.location.database), patienceSeconds: 5)
+    let connection = try StoreConnection(path: new.location.database, patienceSeconds: 5)
     #expect(try connection.number("PRAGMA user_version") == 2)
     #expect(try connection.number("SELECT count(*) FROM devices") == 0)
     #expect(try new.record(of: Household.user) == before)
@@ -63,7 +63,7 @@ struct MigrationTests {
   func damagedValue() throws {
     let old = try open(SQLiteSchema())
     _ = try Household(store: old)
-    let connection = try StoreConnection(path: Path(old.location.database), patienceSeconds: 5)
+    let connection = try StoreConnection(path: old.location.database, patienceSeconds: 5)
     let entry = try #require(try SealedValues.all(in: connection).first { $0.cell.column == "owner" })
     try SealedValues.replace(entry, with: Array(entry.bytes.reversed()), in: connection)
     #expect(

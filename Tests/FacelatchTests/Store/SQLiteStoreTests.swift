@@ -14,7 +14,7 @@ struct SQLiteStoreTests {
 
   init() throws {
     folder = try TemporaryFolder()
-    store = try SQLiteStore(directory: folder.store)
+    store = try SQLiteStore(directory: Path(folder.store))
   }
 
   private func fullRecord() throws -> UserRecord {
@@ -33,7 +33,7 @@ struct SQLiteStoreTests {
   func roundTrip() throws {
     let written = try fullRecord()
     try store.update("ada") { (record) throws(StoreError) in record = written }
-    for opened in [store, try SQLiteStore(directory: folder.store)] {
+    for opened in [store, try SQLiteStore(directory: Path(folder.store))] {
       let read = try #require(try opened.record(of: "ada"))
       #expect(read.attempts == written.attempts)
       #expect(read.passcodeVerifier == written.passcodeVerifier)
@@ -134,7 +134,7 @@ struct SQLiteStoreTests {
   @Test("A hundred updates at once through two connections lose none")
   func concurrentUpdates() async throws {
     try store.update("ada") { (record) throws(StoreError) in record = UserRecord(name: "ada") }
-    let second = try SQLiteStore(directory: folder.store)
+    let second = try SQLiteStore(directory: Path(folder.store))
     let stores = [store, second]
     try await withThrowingTaskGroup(of: Void.self) { group in
       for index in 0..<100 {
@@ -151,7 +151,7 @@ struct SQLiteStoreTests {
 
   @Test("Writes are synchronous and go through the write-ahead log")
   func durability() throws {
-    let connection = try StoreConnection(path: Path(store.location.database), patienceSeconds: 1)
+    let connection = try StoreConnection(path: store.location.database, patienceSeconds: 1)
     #expect(try connection.text("PRAGMA journal_mode") == "wal")
     #expect(try store.pragma("synchronous") == 2)
     #expect(try store.pragma("secure_delete") == 1)
@@ -160,7 +160,7 @@ struct SQLiteStoreTests {
 
   @Test("A busy database is an error after the patience is used up, not a hang")
   func busy() throws {
-    let connection = try StoreConnection(path: Path(store.location.database), patienceSeconds: 1)
+    let connection = try StoreConnection(path: store.location.database, patienceSeconds: 1)
     let impatient = try SQLiteStore(location: folder.location, schema: SQLiteSchema(), patienceSeconds: 0.2)
     try connection.execute("BEGIN IMMEDIATE")
     #expect(throws: StoreError.busy(path: store.location.database, seconds: 0.2)) {

@@ -15,14 +15,14 @@ struct SealingTests {
 
   init() throws {
     folder = try TemporaryFolder()
-    store = try SQLiteStore(directory: folder.store)
+    store = try SQLiteStore(directory: Path(folder.store))
     _ = try Household(store: store)
     try OwnerBinding(store: store, user: Household.user).bind("owner-4711")
     try store.setSecret(secret, "token", of: Household.user)
   }
 
   private func connection() throws -> StoreConnection {
-    try StoreConnection(path: Path(store.location.database), patienceSeconds: 5)
+    try StoreConnection(path: store.location.database, patienceSeconds: 5)
   }
 
   private func contains(_ bytes: [UInt8], _ part: [UInt8]) -> Bool {
@@ -48,7 +48,7 @@ struct SealingTests {
       needles.append(Array("\(value)".utf8))
     }
     needles.append(template.vector.prefix(4).withUnsafeBytes { Array($0) })
-    let files = [store.location.database, store.location.database + "-wal", store.location.database + "-shm"]
+    let files = ["", "-wal", "-shm"].map { store.location.database.text + $0 }
     var searched = 0
     for file in files where TestFile.exists(file) {
       let bytes = try TestFile.bytes(file)

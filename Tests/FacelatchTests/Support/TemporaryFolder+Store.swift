@@ -5,5 +5,5 @@ extension TemporaryFolder {
   /// The store's folder inside; it does not exist until a store is opened.
   var store: String { file("store") }
 
-  var location: StoreLocation { StoreLocation(explicit: store) }
+  var location: StoreLocation { StoreLocation(explicit: Path(store)) }
 }

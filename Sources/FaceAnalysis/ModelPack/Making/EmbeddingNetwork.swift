@@ -18,7 +18,7 @@ public struct EmbeddingNetwork: Sendable, Equatable {
   /// Length of the embedding.
   public let dimensions: Int
 
-  /// What a file may leave open; nil for what shall be found in it.
+  /// What a file may leave open; `nil` for what shall be found in it.
   public struct Hints: Sendable {
     public var layout: TensorLayout?
     /// Width of the picture, for a network that takes several.
@@ -87,7 +87,7 @@ private struct PictureShape {
   let width: Int
   let height: Int
 
-  /// - Parameter dimensions: The extents of the input's axes; nil for free ones.
+  /// - Parameter dimensions: The extents of the input's axes; `nil` for free ones.
   init(
     _ dimensions: [Int?], _ hints: EmbeddingNetwork.Hints
   ) throws(EmbeddingNetworkError.Reason) {

@@ -1,4 +1,5 @@
 import Inference
+import Platform
 
 /// Why an ONNX file cannot serve as an embedding network.
 public struct EmbeddingNetworkError: Error, Equatable, Sendable, CustomStringConvertible {
@@ -11,7 +12,7 @@ public struct EmbeddingNetworkError: Error, Equatable, Sendable, CustomStringCon
     case engine(InferenceError)
     /// It does not have one input; these are their names.
     case inputs([String])
-    /// Its input, with these extents (nil for free ones), is no colour picture, or not in the layout that is asked for.
+    /// Its input, with these extents (`nil` for free ones), is no colour picture, or not in the layout that is asked for.
     case noPicture([Int?])
     /// Its input takes a fixed number of pictures at once that is not 1.
     case severalPictures([Int?])
@@ -33,32 +34,32 @@ public struct EmbeddingNetworkError: Error, Equatable, Sendable, CustomStringCon
 
   public var description: String {
     switch reason {
-    case .engine(let error): "\(file): \(error)"
+    case .engine(let error): "\(printable(file)): \(error)"
     case .inputs(let names):
-      "\(file): an embedding network has one input, this one has \(Self.list(names))"
+      "\(printable(file)): an embedding network has one input, this one has \(Self.list(names))"
     case .noPicture(let extents):
-      "\(file): its input \(Self.shape(extents)) is no colour picture, which is 1×3×height×width or 1×height×width×3"
+      "\(printable(file)): its input \(Self.shape(extents)) is no colour picture, which is 1×3×height×width or 1×height×width×3"
     case .severalPictures(let extents):
-      "\(file): its input \(Self.shape(extents)) takes several pictures at once: export it for one"
+      "\(printable(file)): its input \(Self.shape(extents)) takes several pictures at once: export it for one"
     case .ambiguousLayout(let extents):
-      "\(file): its input \(Self.shape(extents)) does not tell whether the colours come first (NCHW) or last (NHWC)"
+      "\(printable(file)): its input \(Self.shape(extents)) does not tell whether the colours come first (NCHW) or last (NHWC)"
     case .otherSize(let width, let height):
-      "\(file): it takes pictures of \(width)×\(height), and no others"
+      "\(printable(file)): it takes pictures of \(width)×\(height), and no others"
     case .outputs(let names):
-      "\(file): it is not clear which output has the embedding: it has \(Self.list(names))"
+      "\(printable(file)): it is not clear which output has the embedding: it has \(Self.list(names))"
     case .noSuchOutput(let name, let names):
-      "\(file): it has no output \"\(name)\": it has \(Self.list(names))"
+      "\(printable(file)): it has no output \"\(printable(name))\": it has \(Self.list(names))"
     case .noVector(let name, let shape):
-      "\(file): its output \(name) is no vector: it has the shape \(Self.shape(shape))"
+      "\(printable(file)): its output \(printable(name)) is no vector: it has the shape \(Self.shape(shape))"
     case .notFinite(let name):
-      "\(file): its output \(name) has values that are no finite numbers"
+      "\(printable(file)): its output \(printable(name)) has values that are no finite numbers"
     case .constant(let name):
-      "\(file): its output \(name) is the same whatever goes in"
+      "\(printable(file)): its output \(printable(name)) is the same whatever goes in"
     }
   }
 
   private static func list(_ names: [String]) -> String {
-    names.isEmpty ? "none" : "\(names.count) (\(names.joined(separator: ", ")))"
+    names.isEmpty ? "none" : "\(names.count) (\(names.map { printable($0) }.joined(separator: ", ")))"
   }
 
   private static func shape(_ extents: [Int?]) -> String {

@@ -10,7 +10,7 @@ struct ManifestReader {
   /// Collects what is wrong.
   let reader = DocumentReader()
 
-  /// What a manifest says. A part is nil where the manifest leaves it out.
+  /// What a manifest says. A part is `nil` where the manifest leaves it out.
   struct Parts {
     let name: String
     let embedding: EmbeddingSpecification
@@ -31,7 +31,7 @@ struct ManifestReader {
   /// Far more than any manifest needs, in bytes.
   static let byteLimit = 1 << 20
 
-  /// The version that a manifest says it has; nil where it says none, which is noted.
+  /// The version that a manifest says it has; `nil` where it says none, which is noted.
   func version(of document: DocumentObject) -> Int? { document[ManifestKey.formatVersion]?.wholeNumber() }
 
   /// Reads all of a manifest.

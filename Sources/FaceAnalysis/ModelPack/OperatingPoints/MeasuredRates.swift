@@ -14,7 +14,7 @@ public struct MeasuredRates: Sendable, Equatable {
   /// How many impostor comparisons the false-match rate rests on.
   public let impostorPairs: Int
 
-  /// Share of genuine comparisons that do not reach the threshold, 0…1; nil where it was not measured.
+  /// Share of genuine comparisons that do not reach the threshold, 0…1; `nil` where it was not measured.
   public let falseNonMatchRate: Double?
 
   /// 95 % interval of the false non-match rate, by the same bootstrap.

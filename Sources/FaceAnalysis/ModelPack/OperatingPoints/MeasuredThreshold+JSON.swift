@@ -19,7 +19,7 @@ extension MeasuredThreshold {
 
   /// Reads a point. Its numbers may still lie outside of their ranges.
   ///
-  /// - Returns: The point; nil where something is missing or of another kind, which is noted.
+  /// - Returns: The point; `nil` where something is missing or of another kind, which is noted.
   init?(_ object: DocumentObject) {
     let threshold = object[Key.threshold]?.number()
     let rates = MeasuredRates(object)
@@ -63,7 +63,7 @@ extension MeasuredRates {
 
   /// Reads rates out of an object that may hold other keys, too. They may still lie outside of their ranges.
   ///
-  /// - Returns: The rates; nil where something is missing or of another kind, which is noted.
+  /// - Returns: The rates; `nil` where something is missing or of another kind, which is noted.
   init?(_ object: DocumentObject) {
     let faultCount = object.reader.faults.count
     let falseMatchRate = object[Key.falseMatchRate]?.number()

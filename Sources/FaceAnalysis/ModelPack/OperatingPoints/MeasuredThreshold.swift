@@ -6,7 +6,7 @@ public struct MeasuredThreshold: Sendable, Equatable {
   /// What the data showed from which the threshold was chosen.
   public let rates: MeasuredRates
 
-  /// What other data, without a part in that choice, showed at the same threshold; nil where that was not tried.
+  /// What other data, without a part in that choice, showed at the same threshold; `nil` where that was not tried.
   public let verification: MeasuredRates?
 
   /// Takes over what was measured. A model pack or a file of operating points checks the ranges.

@@ -116,7 +116,7 @@ public struct OperatingPointsFile: Sendable, Equatable {
     static let command = "command"
   }
 
-  /// What is out of range or contradicts itself; nil stands for what could not be read.
+  /// What is out of range or contradicts itself; `nil` stands for what could not be read.
   private static func faults(
     model: String?, points: ListedThresholds, decisionFalseMatchRate rate: Double?
   ) -> [DocumentFault] {
@@ -136,7 +136,7 @@ public struct OperatingPointsFile: Sendable, Equatable {
     let decisionFalseMatchRate: Double
     let command: String
 
-    /// Reads all of it, and notes all that is wrong; nil where something is missing or of another kind.
+    /// Reads all of it, and notes all that is wrong; `nil` where something is missing or of another kind.
     init?(_ document: DocumentObject) {
       let model = document[Key.model]?.string()
       let modelPack = document[Key.modelPack]?.string()

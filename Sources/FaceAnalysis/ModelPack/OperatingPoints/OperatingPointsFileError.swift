@@ -1,3 +1,5 @@
+import Platform
+
 /// Why measured operating points cannot be used. Each case names the file, the cause and, in its description, what
 /// helps.
 public enum OperatingPointsFileError: Error, Equatable, Sendable, CustomStringConvertible {
@@ -15,14 +17,14 @@ public enum OperatingPointsFileError: Error, Equatable, Sendable, CustomStringCo
   public var description: String {
     switch self {
     case .unreadable(let file, let reason):
-      "\(file): cannot be read (\(reason)): check the path and its permissions"
+      "\(printable(file)): cannot be read (\(printable(reason))): check the path and its permissions"
     case .malformed(let file, let faults):
-      "\(file): not a valid file of operating points (\(faults.words)): correct it, or measure the points again"
+      "\(printable(file)): not a valid file of operating points (\(faults.words)): correct it, or measure the points again"
     case .unsupportedFormat(let file, let version):
-      "\(file): format version \(version) is not supported, only \(OperatingPointsFile.formatVersion) is: measure the"
+      "\(printable(file)): format version \(version) is not supported, only \(OperatingPointsFile.formatVersion) is: measure the"
         + " points again with this version of the program"
     case .otherModel(let file, let measured, let inUse):
-      "\(file): its points were measured for embedding network \(measured.prefix(12)), the pack in use has"
+      "\(printable(file)): its points were measured for embedding network \(measured.prefix(12)), the pack in use has"
         + " \(inUse.prefix(12)), whose scores mean something else: measure the points again with it, or use the pack of"
         + " the points"
     case .manifest(let error): error.description

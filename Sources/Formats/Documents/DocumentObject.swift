@@ -1,20 +1,18 @@
-import Formats
-
 /// An object of a document that is being read. Asking for a key makes it known; `finish` notes those that nobody asked for.
-struct DocumentObject {
-  let members: [JSON.Member]
-  let place: DocumentReader.Place
-  let reader: DocumentReader
+package struct DocumentObject {
+  package let members: [JSON.Member]
+  package let place: DocumentReader.Place
+  package let reader: DocumentReader
 
-  /// The value under a key that must be there; nil where it is not, which is noted.
-  subscript(key: String) -> DocumentValue? {
+  /// The value under a key that must be there; `nil` where it is not, which is noted.
+  package subscript(key: String) -> DocumentValue? {
     if let value = optional(key) { return value }
     reader.note(.missing, at: place.key(key))
     return nil
   }
 
   /// The value under a key that may be missing.
-  func optional(_ key: String) -> DocumentValue? {
+  package func optional(_ key: String) -> DocumentValue? {
     let place = place.key(key)
     reader.know(place)
     return members.first { $0.key == key }.map {
@@ -23,7 +21,7 @@ struct DocumentObject {
   }
 
   /// Notes every key that was not asked for.
-  func finish() {
+  package func finish() {
     for member in members where !reader.knows(place.key(member.key)) {
       reader.note(.unknownKey, at: place.key(member.key))
     }

@@ -1,4 +1,3 @@
-import Formats
 import Platform
 
 /// One thing that is wrong in a JSON document: where, and what.
@@ -127,12 +126,12 @@ public struct DocumentFault: Error, Hashable, Sendable, CustomStringConvertible 
 }
 
 extension DocumentFault {
-  init(_ error: JSONError) {
+  package init(_ error: JSONError) {
     self.init("", .noJSON(line: error.line, column: error.column, cause: error.cause.words))
   }
 }
 
 extension [DocumentFault] {
   /// All faults on one line.
-  var words: String { map(\.description).joined(separator: "; ") }
+  package var words: String { map(\.description).joined(separator: "; ") }
 }

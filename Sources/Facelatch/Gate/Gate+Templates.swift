@@ -1,0 +1,90 @@
+import FaceAnalysis
+import Imaging
+import Platform
+
+extension Gate {
+  /// The template of the one face that a picture file shows.
+  ///
+  /// - Parameters:
+  ///   - path: A JPEG or PNG file.
+  ///   - selection: Whose face is meant when there are several.
+  /// - Throws: `GateError.picture`, `.noUsableFace`, `.models`.
+  public func template(
+    of path: Path, selection: FaceSelection = .unambiguous
+  ) throws(GateError) -> FaceTemplate {
+    let image: Image
+    do throws(ImageError) {
+      image = try DecodedImage(contentsOf: path, options: configuration.capture.decoding).image
+    } catch {
+      throw .picture(error)
+    }
+    return try template(of: image, named: path.text, selection: selection)
+  }
+
+  /// The template of the one face that a picture file shows, made on a thread of its own.
+  ///
+  /// - Parameters:
+  ///   - path: A JPEG or PNG file.
+  ///   - selection: Whose face is meant when there are several.
+  /// - Throws: `GateError.picture`, `.noUsableFace`, `.models`.
+  public func template(
+    of path: Path, selection: FaceSelection = .unambiguous
+  ) async throws(GateError) -> FaceTemplate {
+    try await onOwnThread { () throws(GateError) in try self.template(of: path, selection: selection) }
+  }
+
+  /// The template of the one face that a picture in memory shows.
+  ///
+  /// - Parameters:
+  ///   - image: The picture, upright.
+  ///   - name: What errors call it.
+  ///   - selection: Whose face is meant when there are several.
+  /// - Throws: `GateError.noUsableFace`, `.models`.
+  public func template(
+    of image: Image, named name: String = "", selection: FaceSelection = .unambiguous
+  ) throws(GateError) -> FaceTemplate {
+    let models = try models()
+    let acquired = Result { () throws(ModelPackError) in
+      try analyzers.withAnalyzer(
+        of: models, options: AnalysisOptions(selection: selection, includesEyes: false)
+      ) { (analyzer) throws(ModelPackError) in try Self.template(of: image, analyzer) }
+    }
+    switch acquired {
+    case .success(.template(let template)): return template
+    case .success(.obstacle(let obstacle)): throw .noUsableFace(picture: name, obstacle)
+    case .failure(let error): throw .models(error)
+    }
+  }
+
+  /// The template of the one face that a picture in memory shows, made on a thread of its own.
+  ///
+  /// - Parameters:
+  ///   - image: The picture, upright.
+  ///   - name: What errors call it.
+  ///   - selection: Whose face is meant when there are several.
+  /// - Throws: `GateError.noUsableFace`, `.models`.
+  public func template(
+    of image: Image, named name: String = "", selection: FaceSelection = .unambiguous
+  ) async throws(GateError) -> FaceTemplate {
+    try await onOwnThread { () throws(GateError) in
+      try self.template(of: image, named: name, selection: selection)
+    }
+  }
+
+  /// What a picture gave.
+  private enum Acquired {
+    case template(FaceTemplate)
+    case obstacle(Obstacle)
+  }
+
+  private static func template(
+    of image: Image, _ analyzer: FaceAnalyzer
+  ) throws(ModelPackError) -> Acquired {
+    let acquisition = try analyzer.acquire(image)
+    if let obstacle = Obstacle(acquisition) { return .obstacle(obstacle) }
+    guard case .face(let face) = acquisition, let template = try analyzer.template(of: face, in: image) else {
+      return .obstacle(.degenerateFace)
+    }
+    return .template(template)
+  }
+}
