@@ -103,9 +103,3 @@ extension PasscodePrompt {
 
   public func advise(_ reason: LivenessReason, user: String) {}
 }
-
-/// The length of passcodes.
-public enum PasscodeLimits {
-  /// Most bytes that any prompt takes; more is refused before it is compared.
-  public static let maximumByteCount = 1_024
-}
