@@ -11,13 +11,15 @@ struct StoreExamination: Sendable {
   /// Looks at a store without making one; every sealed value is opened, nothing is changed.
   init(_ gate: Gate) {
     directory = gate.configuration.location.directory
-    do throws(StoreError) {
+    let found = Result { () throws(StoreError) in
       let opened = try gate.store()
-      peopleCount = opened.isMissing ? nil : try opened.store.userNames().count
-      problems = try gate.damageOfStore().map { Failure($0) }
-    } catch {
-      peopleCount = nil
-      problems = [Failure(error)]
+      return (
+        people: opened.isMissing ? nil : try opened.store.userNames().count, damage: try gate.damageOfStore()
+      )
+    }
+    switch found {
+    case .success(let store): (peopleCount, problems) = (store.people, store.damage.map { Failure($0) })
+    case .failure(let error): (peopleCount, problems) = (nil, [Failure(error)])
     }
   }
 
