@@ -4,6 +4,22 @@ import Foundation
 import Synchronization
 import Testing
 
+/// Counts who is in, and how many were in at once.
+private final class Crowd: Sendable {
+  private let state = Mutex((now: 0, most: 0))
+
+  var most: Int { state.withLock { $0.most } }
+
+  func enter() {
+    state.withLock {
+      $0.now += 1
+      $0.most = max($0.most, $0.now)
+    }
+  }
+
+  func leave() { state.withLock { $0.now -= 1 } }
+}
+
 @Suite("A pool of analysers", .timeLimit(.minutes(5)))
 struct AnalyzerPoolTests {
   private struct Refused: Error {}
@@ -63,27 +79,20 @@ struct AnalyzerPoolTests {
 
   @Test("As many work at once as the limit says, and never more", arguments: [1, 3])
   func limit(_ limit: Int) async {
-    struct Count {
-      var now = 0
-      var most = 0
-    }
-    let count = Mutex(Count())
+    let crowd = Crowd()
     let pool = AnalyzerPool(limit: limit)
     let models = models
     await withTaskGroup(of: Void.self) { group in
       for _ in 0..<4 * limit {
         group.addTask {
           await pool.withAnalyzer(of: models) { _ in
-            count.withLock {
-              $0.now += 1
-              $0.most = max($0.most, $0.now)
-            }
+            crowd.enter()
             usleep(50_000)
-            count.withLock { $0.now -= 1 }
+            crowd.leave()
           }
         }
       }
     }
-    #expect(count.withLock { $0.most } == limit)
+    #expect(crowd.most == limit)
   }
 }

@@ -36,6 +36,22 @@ private final class ThinkingPerson: PasscodePrompt {
   func choice(after failure: FailureNotice, options: [PromptOption]) -> PromptDecision { .unattended }
 }
 
+/// A prompt that nobody answers until the evaluation is ended.
+private final class WaitingPerson: PasscodePrompt {
+  private let asked = Mutex(false)
+
+  var isAsked: Bool { asked.withLock { $0 } }
+
+  func passcode(_ request: PasscodeRequest) -> PasscodeAnswer {
+    asked.withLock { $0 = true }
+    let deadline = Deadline(after: .seconds(200))
+    while !request.isInterrupted(), !deadline.hasStruck { usleep(10_000) }
+    return request.isInterrupted() ? .systemCancelled : .unattended
+  }
+
+  func choice(after failure: FailureNotice, options: [PromptOption]) -> PromptDecision { .unattended }
+}
+
 @Suite("Asynchronous forms of the gate", .timeLimit(.minutes(10)))
 struct GateThreadsTests {
   @Test("Evaluations and enrolments that wait for people leave Swift's threads to other tasks")
@@ -73,15 +89,9 @@ struct GateThreadsTests {
     let store = MemoryStore()
     try PasscodeManager.fast(store).set(user: "ada", prompt: ProgrammaticPrompt.always("correct horse"))
     let gate = Gate(unchecked: Configuration(user: "ada"), store: store)
-    let isAsked = Atomic(false)
-    let prompt = ProgrammaticPrompt(answer: { request in
-      isAsked.store(true, ordering: .sequentiallyConsistent)
-      let deadline = Deadline(after: .seconds(200))
-      while !request.isInterrupted(), !deadline.hasStruck { usleep(10_000) }
-      return request.isInterrupted() ? .systemCancelled : .unattended
-    })
-    let evaluation = Task { await gate.authenticate(prompt: prompt) }
-    while !isAsked.load(ordering: .sequentiallyConsistent) { try await Task.sleep(for: .milliseconds(10)) }
+    let person = WaitingPerson()
+    let evaluation = Task { await gate.authenticate(prompt: person) }
+    while !person.isAsked { try await Task.sleep(for: .milliseconds(10)) }
     evaluation.cancel()
     #expect(await evaluation.value.error == .appCancel)
   }
