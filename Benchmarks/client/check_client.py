@@ -20,7 +20,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 EXAMPLES = ["ComparePhotos", "EnrolAndUnlock", "IdentifyPerson", "WatchFrames", "RunNetwork"]
 SAMPLES = ROOT / "SampleImages"
-NETWORK = ROOT / "Tests/InferenceTests/Fixtures/mobilenet-v3.onnx"
+NETWORK = ROOT / "Tests/InferenceTests/Fixtures/iresnet.onnx"
 
 
 def code_lines(source):

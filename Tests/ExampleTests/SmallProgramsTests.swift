@@ -68,7 +68,7 @@ struct SmallProgramsTests {
 
   @Test("RunNetwork")
   func runNetwork() throws {
-    let run = try run("RunNetwork", [SampleFile.path("Tests/InferenceTests/Fixtures/mobilenet-v3.onnx")])
+    let run = try run("RunNetwork", [SampleFile.path("Tests/InferenceTests/Fixtures/iresnet.onnx")])
     #expect(run.output.contains("["), "\(run.errorOutput)")
     #expect(run.ending == .exit(code: 0))
   }
