@@ -123,14 +123,15 @@ let package = Package(
     .target(
       name: "Matching", dependencies: ["Platform", "TensorKernels", "Workers"], swiftSettings: optimised),
     .target(name: "Database", dependencies: ["CSQLite", "Platform"]),
-    .target(name: "Store", dependencies: ["CSodium", "Database", "Matching", "Platform"]),
+    .target(name: "Store", dependencies: ["CSodium", "Database", "Formats", "Matching", "Platform"]),
     .target(
-      name: "Policy", dependencies: ["CSodium", "Capture", "Findings", "Matching", "Platform", "Store"]),
+      name: "Policy",
+      dependencies: ["CSodium", "Capture", "Findings", "Formats", "Matching", "Platform", "Store"]),
     .target(
       name: "Facelatch",
       dependencies: [
-        "Capture", "FaceAnalysis", "Findings", "Imaging", "Liveness", "Matching", "Platform", "Policy",
-        "Store", "TensorKernels",
+        "Capture", "FaceAnalysis", "Findings", "Formats", "Imaging", "Liveness", "Matching", "Platform",
+        "Policy", "Store", "TensorKernels",
       ]
     ),
     .target(name: "LocalAuthentication", dependencies: ["Facelatch"]),
@@ -203,7 +204,7 @@ let package = Package(
       name: "FacelatchTestTool", dependencies: ["FacelatchTestSupport"], path: "Tests/FacelatchTestTool"),
     .testTarget(
       name: "FacelatchTests",
-      dependencies: ["FacelatchTestSupport", "FacelatchTestTool", "Policy", "Store", "TestSupport"]),
+      dependencies: ["FacelatchTestSupport", "FacelatchTestTool", "Formats", "Policy", "Store", "TestSupport"]),
     .testTarget(name: "FormatsTests", dependencies: ["Formats", "TestSupport"]),
     .testTarget(
       name: "ErrorRatesTests", dependencies: ["ErrorRates", "TestSupport"], resources: [.copy("Fixtures")]),

@@ -34,4 +34,14 @@ extension JSON {
   package static func exact(_ value: Double) -> JSON {
     JSONNumber(value).map { .literal($0) } ?? .null
   }
+
+  /// A number in its shortest digits that give the same value back in single precision; null for what is not finite.
+  package static func exact(_ value: Float) -> JSON {
+    JSONNumber(value).map { .literal($0) } ?? .null
+  }
+
+  /// A whole number of any type.
+  package static func whole(_ value: some FixedWidthInteger) -> JSON {
+    JSONNumber(String(value)).map { .literal($0) } ?? .null
+  }
 }

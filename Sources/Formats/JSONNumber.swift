@@ -18,6 +18,17 @@ package struct JSONNumber: Equatable, Sendable {
     text = value.description
   }
 
+  /// The shortest digits that give the value back in single precision.
+  ///
+  /// - Returns: `nil` for what is not finite.
+  package init?(_ value: Float) {
+    guard value.isFinite else { return nil }
+    text = value.description
+  }
+
+  /// The nearest value in single precision, rounded once; infinite where the number is too large for one.
+  package var singlePrecisionValue: Float { Float(text) ?? .nan }
+
   /// The nearest value; infinite where the number is too large for one.
   package var value: Double { Double(text) ?? .nan }
 

@@ -3,7 +3,7 @@ extension FaceTemplate: Codable {
     case vector, model
   }
 
-  /// Reads a template and checks it like one that is new.
+  /// Reads a template, to the last bit, and checks it like one that is new.
   ///
   /// - Throws: `DecodingError`, also when the vector has no direction, holds a value that is not finite, or
   ///   has a length that differs from 1 by more than a thousandth: the record is damaged then.
@@ -11,13 +11,8 @@ extension FaceTemplate: Codable {
     let container = try decoder.container(keyedBy: Key.self)
     let stored = try container.decode([Float].self, forKey: .vector)
     let model = try container.decode(String.self, forKey: .model)
-    let length = stored.reduce(0.0) { $0 + Double($1) * Double($1) }.squareRoot()
-    guard abs(length - 1) < 1e-3 else {
-      throw DecodingError.dataCorruptedError(
-        forKey: .vector, in: container, debugDescription: "a template has length 1, this one \(length)")
-    }
     do {
-      try self.init(embedding: stored, modelHash: model)
+      try self.init(kept: stored, modelHash: model)
     } catch {
       throw DecodingError.dataCorrupted(
         .init(codingPath: container.codingPath, debugDescription: error.description, underlyingError: error))

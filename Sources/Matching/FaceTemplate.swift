@@ -14,12 +14,28 @@ public struct FaceTemplate: Hashable, Sendable {
   ///   - modelHash: SHA-256 of the embedding model's file in hexadecimal.
   /// - Throws: `MatchingError.notFinite`, `.noDirection` or `.invalidModelHash`.
   public init(embedding: [Float], modelHash: String) throws(MatchingError) {
+    self.modelHash = try Self.digits(of: modelHash)
+    vector = try Self.unit(embedding)
+  }
+
+  /// Takes a template that was kept, to the last bit, and checks it like one that is new.
+  ///
+  /// - Throws: `MatchingError.notFinite` or `.invalidModelHash`; `.noDirection` also when the length differs from 1 by more
+  ///   than a thousandth: the record is damaged then.
+  package init(kept vector: [Float], modelHash: String) throws(MatchingError) {
+    let length = vector.reduce(0.0) { $0 + Double($1) * Double($1) }.squareRoot()
+    guard length.isFinite else { throw .notFinite }
+    guard abs(length - 1) < 1e-3 else { throw .noDirection }
+    self.modelHash = try Self.digits(of: modelHash)
+    self.vector = vector
+  }
+
+  private static func digits(of modelHash: String) throws(MatchingError) -> String {
     let digits = modelHash.lowercased()
-    guard digits.utf8.count == 64, digits.utf8.allSatisfy(Self.isHexadecimal) else {
+    guard digits.utf8.count == 64, digits.utf8.allSatisfy(isHexadecimal) else {
       throw .invalidModelHash(modelHash)
     }
-    self.modelHash = digits
-    vector = try Self.unit(embedding)
+    return digits
   }
 
   /// The cosine between this template and another one.

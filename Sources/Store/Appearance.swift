@@ -1,7 +1,7 @@
 import Matching
 
 /// One look of a person, for example with and without glasses, as several templates.
-public struct Appearance: Sendable, Codable, Equatable {
+public struct Appearance: Sendable, Equatable {
   /// What the person calls this look; no two appearances of one person share a label.
   public var label: String
 

@@ -2,7 +2,7 @@
 ///
 /// A failure is counted before the comparison runs and taken back only by success, so a killed process leaves the
 /// count as if it had failed.
-public struct AttemptState: Sendable, Codable, Equatable {
+public struct AttemptState: Sendable, Equatable {
   /// Face matches since the last success.
   public var failedMatches: Int
 

@@ -1,6 +1,8 @@
 import Matching
 
 /// One decision, as it stands in the audit log. Holds no picture, no template and no passcode.
+///
+/// It is `Codable`, so that a program can read the lines of the log.
 public struct AuditEntry: Sendable, Codable, Equatable {
   /// What was decided about.
   public enum Event: String, Sendable, Codable {

@@ -1,11 +1,5 @@
 import Platform
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// The log of decisions: one JSON object per line, only ever appended to.
 public struct AuditLog: Sendable {
   /// The file; it is made for the owner alone when it is missing.
@@ -27,15 +21,10 @@ public struct AuditLog: Sendable {
     guard let file = try FilePermissions.openPrivateFile(path, flags: O_RDWR | O_APPEND | O_CREAT) else {
       throw .cannotAccess(path: path, reason: systemMessage(ENOENT))
     }
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    guard let json = try? encoder.encode(entry) else {
-      throw .cannotAccess(path: path, reason: "an entry cannot be written as JSON")
-    }
     // One call for the whole line, so that lines of several processes do not mix. A line that a full disk cut short
     // is closed first.
     var line = try endsInsideLine(file) ? [UInt8(ascii: "\n")] : []
-    line += json
+    line += entry.json.text.utf8
     line.append(UInt8(ascii: "\n"))
     try file.writeBytes(line, path: path)
   }

@@ -1,5 +1,5 @@
 /// One instant seen by two clocks: the wall's, which anybody may set, and the kernel's since boot, which nobody may.
-public struct Moment: Sendable, Codable, Hashable {
+public struct Moment: Sendable, Hashable {
   /// Seconds since 1970-01-01 00:00 UTC, by the wall's clock.
   public var unixSeconds: Double
 

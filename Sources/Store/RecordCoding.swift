@@ -1,20 +1,18 @@
+import Formats
 import Matching
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
-/// The parts of a record as the bytes that are sealed, one value per column of `users`.
+/// The parts of a record as the bytes that are sealed, one value per column of `users`: JSON, but for the nonce.
 enum RecordCoding {
   /// The values by column, in the order of `SQLiteSchema.userColumns`.
   static func values(of record: UserRecord) throws(StoreError) -> [[UInt8]] {
-    [
-      try encode(record.appearances),
-      try encode(record.passcodeVerifier.map { [$0] } ?? []),
-      try encode(record.attempts),
-      try encode(record.ownerIdentifier.map { [$0] } ?? []),
+    guard record.attempts.moments.allSatisfy({ $0.unixSeconds.isFinite && $0.secondsSinceBoot.isFinite }) else {
+      throw .database(path: "record", reason: "a time is not a number")
+    }
+    return [
+      bytes(.array(record.appearances.map(\.json))),
+      bytes(.array(record.passcodeVerifier.map { [.string($0)] } ?? [])),
+      bytes(record.attempts.json),
+      bytes(.array(record.ownerIdentifier.map { [.string($0)] } ?? [])),
       record.enrolmentNonce,
     ]
   }
@@ -38,24 +36,88 @@ enum RecordCoding {
   static func record(
     name: String, values: [[UInt8]], damaged: (Int) -> StoreError
   ) throws(StoreError) -> UserRecord {
-    guard let appearances = decode([Appearance].self, values[0]) else { throw damaged(0) }
-    guard let passcode = decode([String].self, values[1]) else { throw damaged(1) }
-    guard let attempts = decode(AttemptState.self, values[2]) else { throw damaged(2) }
-    guard let owner = decode([String].self, values[3]) else { throw damaged(3) }
+    guard let appearances = read(values[0], { $0.all { Appearance($0) } }) else { throw damaged(0) }
+    guard let passcode = read(values[1], { $0.all { $0.string() } }) else { throw damaged(1) }
+    guard let attempts = read(values[2], { AttemptState($0) }) else { throw damaged(2) }
+    guard let owner = read(values[3], { $0.all { $0.string() } }) else { throw damaged(3) }
     return UserRecord(
       name: name, appearances: appearances, passcodeVerifier: passcode.first, attempts: attempts,
       ownerIdentifier: owner.first, enrolmentNonce: values[4])
   }
 
-  private static func encode(_ value: some Encodable) throws(StoreError) -> [UInt8] {
-    do {
-      return [UInt8](try JSONEncoder().encode(value))
-    } catch {
-      throw .database(path: "record", reason: "a value cannot be written: \(error)")
-    }
+  private static func bytes(_ value: JSON) -> [UInt8] { Array(value.text.utf8) }
+
+  /// What a value holds; nil where anything in it is wrong.
+  private static func read<Value>(_ bytes: [UInt8], _ read: (DocumentValue) -> Value?) -> Value? {
+    let reader = DocumentReader()
+    let value = reader.value(bytes).flatMap(read)
+    return reader.faults.isEmpty ? value : nil
+  }
+}
+
+extension Appearance {
+  fileprivate var json: JSON {
+    .object(["label": .string(label), "templates": .array(templates.map(\.json))])
   }
 
-  private static func decode<Value: Decodable>(_ type: Value.Type, _ bytes: [UInt8]) -> Value? {
-    try? JSONDecoder().decode(type, from: Data(bytes))
+  fileprivate init?(_ value: DocumentValue) {
+    guard let document = value.object() else { return nil }
+    let label = document["label"]?.string()
+    let templates = document["templates"]?.all { FaceTemplate($0) }
+    document.finish()
+    guard let label, let templates else { return nil }
+    self.init(label: label, templates: templates)
+  }
+}
+
+extension AttemptState {
+  fileprivate var moments: [Moment] {
+    [lastFailedMatch, passcodeDelayStart, lastPasscode, lastBiometric].compactMap(\.self)
+  }
+
+  fileprivate var json: JSON {
+    .object([
+      "failedMatches": .integer(failedMatches), "lastFailedMatch": lastFailedMatch?.json ?? .null,
+      "failedPasscodes": .integer(failedPasscodes), "passcodeDelayStart": passcodeDelayStart?.json ?? .null,
+      "lastPasscode": lastPasscode?.json ?? .null, "lastBiometric": lastBiometric?.json ?? .null,
+      "evaluation": .whole(evaluation),
+    ])
+  }
+
+  fileprivate init?(_ value: DocumentValue) {
+    guard let document = value.object() else { return nil }
+    let failedMatches = document["failedMatches"]?.wholeNumber()
+    let lastFailedMatch = document.present("lastFailedMatch").flatMap { Moment($0) }
+    let failedPasscodes = document["failedPasscodes"]?.wholeNumber()
+    let passcodeDelayStart = document.present("passcodeDelayStart").flatMap { Moment($0) }
+    let lastPasscode = document.present("lastPasscode").flatMap { Moment($0) }
+    let lastBiometric = document.present("lastBiometric").flatMap { Moment($0) }
+    let evaluation = document["evaluation"]?.wholeNumber(of: UInt64.self)
+    document.finish()
+    guard let failedMatches, let failedPasscodes, let evaluation else { return nil }
+    self.init(
+      failedMatches: failedMatches, lastFailedMatch: lastFailedMatch, failedPasscodes: failedPasscodes,
+      passcodeDelayStart: passcodeDelayStart, lastPasscode: lastPasscode, lastBiometric: lastBiometric,
+      evaluation: evaluation)
+  }
+}
+
+extension Moment {
+  fileprivate var json: JSON {
+    .object([
+      "unixSeconds": .exact(unixSeconds), "bootIdentifier": .string(bootIdentifier),
+      "secondsSinceBoot": .exact(secondsSinceBoot),
+    ])
+  }
+
+  fileprivate init?(_ value: DocumentValue) {
+    guard let document = value.object() else { return nil }
+    let unixSeconds = document["unixSeconds"]?.number()
+    let bootIdentifier = document["bootIdentifier"]?.string()
+    let secondsSinceBoot = document["secondsSinceBoot"]?.number()
+    document.finish()
+    guard let unixSeconds, let bootIdentifier, let secondsSinceBoot else { return nil }
+    self.init(
+      unixSeconds: unixSeconds, bootIdentifier: bootIdentifier, secondsSinceBoot: secondsSinceBoot)
   }
 }

@@ -1,5 +1,5 @@
 /// All that is kept about one person, but for the secrets.
-public struct UserRecord: Sendable, Codable, Equatable {
+public struct UserRecord: Sendable, Equatable {
   /// The name under which the record is found.
   public let name: String
 

@@ -1,5 +1,7 @@
 import FaceAnalysis
 import Findings
+import Matching
+import TestSupport
 import Testing
 
 @testable import Evaluation
@@ -57,9 +59,56 @@ struct CachedReadingTests {
       isAccepted: false, score: 0.123456789012345, error: "authenticationFailed", frames: 3,
       reasons: ["a, \"b\"", ""])
     #expect(TransactionReading(reading.bytes) == reading)
+    for cause in RefusalCause.allCases {
+      let refused = TransactionReading(
+        isAccepted: false, score: nil, error: nil, cause: cause, frames: 0, reasons: [])
+      #expect(TransactionReading(refused.bytes) == refused)
+    }
     for text in ["", "{}", "[]", "{\"isAccepted\":1}"] {
       #expect(TransactionReading(Array(text.utf8)) == nil)
     }
+  }
+
+  private static func enrolment() throws -> EnrolmentReading {
+    var generator = SeededGenerator(seed: 5)
+    let embedding = (0..<128).map { _ in Float.random(in: -1...1, using: &generator) }
+    return EnrolmentReading(
+      templates: [try FaceTemplate(embedding: embedding, modelHash: String(repeating: "b", count: 64))],
+      tries: 2, leftOut: [FramePlace(file: 1, frame: nil), FramePlace(file: 0, frame: 7)], failure: nil)
+  }
+
+  @Test("An enrolment reads back bit for bit, and nothing else does")
+  func enrolment() throws {
+    let reading = try Self.enrolment()
+    #expect(EnrolmentReading(reading.bytes) == reading)
+    let failed = EnrolmentReading(templates: [], tries: 1, leftOut: [], failure: "no \"face\"")
+    #expect(EnrolmentReading(failed.bytes) == failed)
+    for text in ["", "{}", "[]", "{\"templates\":[],\"tries\":\"1\",\"leftOut\":[]}"] {
+      #expect(EnrolmentReading(Array(text.utf8)) == nil)
+    }
+  }
+
+  @Test("Bytes changed by chance are read or refused")
+  func changedByChance() throws {
+    var generator = SeededGenerator(seed: 6)
+    let transaction = TransactionReading(
+      isAccepted: true, score: 0.5, error: "userCancel", cause: .notLive, frames: 3, reasons: ["é"])
+    var refused = 0
+    for bytes in [transaction.bytes, try Self.enrolment().bytes] {
+      for _ in 0..<500 {
+        var changed = bytes
+        changed[Int.random(in: changed.indices, using: &generator)] = .random(in: 0 ... .max, using: &generator)
+        // What can be read can be written and read again.
+        if let read = TransactionReading(changed) {
+          #expect(TransactionReading(read.bytes) == read)
+        } else if let read = EnrolmentReading(changed) {
+          #expect(EnrolmentReading(read.bytes) == read)
+        } else {
+          refused += 1
+        }
+      }
+    }
+    #expect(refused > 100)
   }
 
   @Test("Reasons for having no reading are kept apart")

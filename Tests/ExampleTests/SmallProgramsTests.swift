@@ -55,7 +55,7 @@ struct SmallProgramsTests {
   func watchFrames() throws {
     let folder = try TemporaryFolder()
     let options = DecodingOptions(maximumSide: 640)
-    let photo = try DecodedImage(contentsOf: SampleFile.picture("obama3.jpg"), options: options).image
+    let photo = try DecodedImage(contentsOf: SampleFile.picture("astronaut.png"), options: options).image
     // The format has pairs of pixels.
     #expect(photo.width.isMultiple(of: 2))
     let frame = SampleFile.yuyv(photo)

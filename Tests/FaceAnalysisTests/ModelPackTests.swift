@@ -200,13 +200,24 @@ struct ModelPackTests {
       DocumentFault("embedding.input.scale.1", .wrongKind(expected: .number, found: .string)),
       DocumentFault("embedding.input.offset", .wrongCount(expected: 3...3, found: 2)),
       DocumentFault("embedding.input.width", .wrongKind(expected: .wholeNumber, found: .number)),
-      DocumentFault("embedding.input.stride", .unknownKey),
+      DocumentFault(
+        "embedding.input.stride",
+        .unknownKey(understood: ["name", "layout", "channels", "scale", "offset", "width", "height"])),
       DocumentFault("embedding.alignment.1", .wrongCount(expected: 2...2, found: 3)),
       DocumentFault("embedding.operatingPoints.1.source", .missing),
-      DocumentFault("embedding.operatingPoints.1.sauce", .unknownKey),
+      DocumentFault(
+        "embedding.operatingPoints.1.sauce",
+        .unknownKey(understood: [
+          "threshold", "falseMatchRate", "interval", "impostorPairs", "falseNonMatchRate", "falseNonMatchInterval",
+          "genuinePairs", "source", "verification",
+        ])),
       DocumentFault("embedding.operatingPoints.0.impostorPairs", .negative),
       DocumentFault("iris", .wrongKind(expected: .object, found: .array)),
-      DocumentFault("extra", .unknownKey),
+      DocumentFault(
+        "extra",
+        .unknownKey(understood: [
+          "formatVersion", "name", "embedding", "detector", "mesh", "iris", "presentationAttack",
+        ])),
     ]
     #expect(faults == expected)
     let line = try #require(error?.description)
@@ -403,7 +414,7 @@ struct ModelPackTests {
     let errors: [ModelPackError] = [
       .unreadable(file: "F", reason: "R"),
       .malformedManifest(
-        file: "F", faults: [DocumentFault("a.b", .missing), DocumentFault("c", .unknownKey)]),
+        file: "F", faults: [DocumentFault("a.b", .missing), DocumentFault("c", .unknownKey(understood: ["d"]))]),
       .unsupportedFormat(file: "F", version: 9), .wrongContent(file: "F", expected: "E", found: "X"),
       .unusableNetwork(file: "F", detail: "D"),
     ]

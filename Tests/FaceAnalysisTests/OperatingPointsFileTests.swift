@@ -221,7 +221,11 @@ struct OperatingPointsFileTests {
       DocumentFault("modelPack", .missing),
       DocumentFault(
         "operatingPoints.1.verification.genuinePairs", .wrongKind(expected: .wholeNumber, found: .string)),
-      DocumentFault("pack", .unknownKey),
+      DocumentFault(
+        "pack",
+        .unknownKey(understood: [
+          "formatVersion", "model", "modelPack", "operatingPoints", "decisionFalseMatchRate", "command",
+        ])),
       DocumentFault("model", .noSHA256),
       DocumentFault("operatingPoints.0.threshold", .outOfRange(-1...1)),
     ]

@@ -1,13 +1,8 @@
-import Matching
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import Facelatch
+import Formats
 
 /// How an enrolment ended.
-package struct EnrolmentReading: CachedReading, Codable {
+package struct EnrolmentReading: CachedReading {
   /// What was enrolled; empty where nothing was.
   let templates: [FaceTemplate]
   /// How often the enroller was asked.
@@ -38,12 +33,35 @@ package struct EnrolmentReading: CachedReading, Codable {
   }
 
   package var bytes: [UInt8] {
-    // Finite numbers and text always encode.
-    (try? JSONEncoder().encode(self)).map { Array($0) } ?? []
+    let json = JSON.object([
+      "templates": .array(templates.map(\.json)), "tries": .integer(tries),
+      "leftOut": .array(leftOut.map(\.json)), "failure": failure.map { .string($0) } ?? .null,
+    ])
+    return Array(json.text.utf8)
   }
 
   package init?(_ bytes: some Collection<UInt8>) {
-    guard let reading = try? JSONDecoder().decode(Self.self, from: Data(bytes)) else { return nil }
-    self = reading
+    let reader = DocumentReader()
+    guard let document = reader.document(Array(bytes)) else { return nil }
+    let templates = document["templates"]?.all { FaceTemplate($0) }
+    let tries = document["tries"]?.wholeNumber()
+    let leftOut = document["leftOut"]?.all { FramePlace($0) }
+    let failure = document.present("failure")?.string()
+    document.finish()
+    guard let templates, let tries, let leftOut, reader.faults.isEmpty else { return nil }
+    self.init(templates: templates, tries: tries, leftOut: leftOut, failure: failure)
+  }
+}
+
+extension FramePlace {
+  fileprivate var json: JSON { .object(["file": .integer(file), "frame": frame.map { .integer($0) } ?? .null]) }
+
+  fileprivate init?(_ value: DocumentValue) {
+    guard let document = value.object() else { return nil }
+    let file = document["file"]?.wholeNumber()
+    let frame = document.present("frame")?.wholeNumber()
+    document.finish()
+    guard let file else { return nil }
+    self.init(file: file, frame: frame)
   }
 }

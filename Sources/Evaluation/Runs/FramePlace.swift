@@ -1,7 +1,7 @@
 import Capture
 
 /// A frame by its place: in which file it is, and where in a recording or folder.
-package struct FramePlace: Hashable, Sendable, Codable {
+package struct FramePlace: Hashable, Sendable {
   /// A position in a list of files.
   package let file: Int
   /// Position in a recording or folder, from 0; `nil` for a picture.

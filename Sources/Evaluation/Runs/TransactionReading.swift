@@ -1,15 +1,10 @@
 import Facelatch
 import Findings
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import Formats
 
 /// What stood in the way of a transaction: the last judgement of a face; where no try came to one, what was missing in the
 /// last.
-package enum RefusalCause: String, Sendable, Codable, CaseIterable {
+package enum RefusalCause: String, Sendable, CaseIterable {
   /// A face was compared and was not the enrolled one.
   case noMatch
   /// The face was judged to be a picture or a mask.
@@ -48,7 +43,7 @@ package enum RefusalCause: String, Sendable, Codable, CaseIterable {
 }
 
 /// How a transaction ended.
-package struct TransactionReading: CachedReading, Codable {
+package struct TransactionReading: CachedReading {
   /// Whether the person was let in by the face.
   package let isAccepted: Bool
   /// The score of the last face that was compared; `nil` where none was.
@@ -92,12 +87,26 @@ package struct TransactionReading: CachedReading, Codable {
   }
 
   package var bytes: [UInt8] {
-    // A handful of plain values always encodes.
-    (try? JSONEncoder().encode(self)).map { Array($0) } ?? []
+    let json = JSON.object([
+      "isAccepted": .boolean(isAccepted), "score": score.map { .exact($0) } ?? .null,
+      "error": error.map { .string($0) } ?? .null, "cause": cause.map { .string($0.rawValue) } ?? .null,
+      "frames": .integer(frames), "reasons": .array(reasons.map { .string($0) }),
+    ])
+    return Array(json.text.utf8)
   }
 
   package init?(_ bytes: some Collection<UInt8>) {
-    guard let reading = try? JSONDecoder().decode(Self.self, from: Data(bytes)) else { return nil }
-    self = reading
+    let reader = DocumentReader()
+    guard let document = reader.document(Array(bytes)) else { return nil }
+    let isAccepted = document["isAccepted"]?.boolean()
+    let score = document.present("score")?.number()
+    let error = document.present("error")?.string()
+    let cause = document.present("cause")?.word(of: RefusalCause.self)
+    let frames = document["frames"]?.wholeNumber()
+    let reasons = document["reasons"]?.all { $0.string() }
+    document.finish()
+    guard let isAccepted, let frames, let reasons, reader.faults.isEmpty else { return nil }
+    self.init(
+      isAccepted: isAccepted, score: score, error: error, cause: cause, frames: frames, reasons: reasons)
   }
 }

@@ -14,8 +14,7 @@ struct LinePrompt: PasscodePrompt {
   }
 
   func choice(after failure: FailureNotice, options: [PromptOption]) -> PromptDecision {
-    for obstacle in failure.obstacles { print(obstacle) }
-    return .option(.cancel)
+    .option(.cancel)
   }
 }
 

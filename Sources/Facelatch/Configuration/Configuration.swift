@@ -7,12 +7,6 @@ import Platform
 import Policy
 import Store
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// The one description of everything that decides: people and their store, networks and decision point, rules, life, frames.
 ///
 /// A machine's owner sets it once, in a file, for all programs that authenticate through this package; the command line makes
@@ -114,16 +108,10 @@ public struct Configuration: Sendable, Equatable {
   ///
   /// - Parameter path: The file. Relative paths in it are taken from its folder.
   /// - Returns: The defaults when there is no such file.
-  /// - Throws: `ConfigurationError` when the file cannot be read, is not valid, or could be changed by
-  ///   others.
+  /// - Throws: `ConfigurationError` when the file cannot be read, is not valid, of which it tells everything, or
+  ///   could be changed by others.
   public static func load(_ path: String = Configuration.path()) throws(ConfigurationError) -> Configuration {
     guard let bytes = try ConfigurationFile.read(Path(path)) else { return Configuration() }
-    let parts: ConfigurationFile.Parts
-    do {
-      parts = try JSONDecoder().decode(ConfigurationFile.Parts.self, from: Data(bytes))
-    } catch {
-      throw .malformed(path: path, detail: ConfigurationFile.words(for: error))
-    }
-    return try ConfigurationFile(path: path).configuration(parts)
+    return try ConfigurationFile(path: path).configuration(bytes)
   }
 }

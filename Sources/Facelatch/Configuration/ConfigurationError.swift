@@ -1,3 +1,4 @@
+import Formats
 import Platform
 import Policy
 
@@ -7,8 +8,8 @@ public enum ConfigurationError: Error, Sendable, Equatable, CustomStringConverti
   case unreadable(path: String, reason: String)
   /// Other accounts could change the file, and with it who is let in.
   case writableByOthers(path: String)
-  /// The content is not a configuration.
-  case malformed(path: String, detail: String)
+  /// The content is not a configuration: everything that is wrong with it.
+  case malformed(path: String, faults: [DocumentFault])
 
   public var description: String {
     switch self {
@@ -16,8 +17,8 @@ public enum ConfigurationError: Error, Sendable, Equatable, CustomStringConverti
       "\(printable(path)): cannot be read (\(reason)); correct its permissions or remove it"
     case .writableByOthers(let path):
       "\(printable(path)): other accounts can change it, so they could say whose face counts; run: chmod go-w '\(printable(path))'"
-    case .malformed(let path, let detail):
-      "\(printable(path)): is no configuration (\(detail)); correct it, Documentation/LocalAuthentication.md shows one"
+    case .malformed(let path, let faults):
+      "\(printable(path)): is no configuration (\(faults.words)); correct it, Documentation/LocalAuthentication.md shows one"
     }
   }
 }

@@ -1,66 +1,14 @@
 import Findings
+import Formats
 import Liveness
 import Matching
 import Platform
 import Policy
 import Store
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// A configuration as it stands in its file.
 struct ConfigurationFile {
   let path: String
-
-  /// The document; a misspelt key is an error, because what it was meant to say must not be ignored.
-  struct Parts: Decodable {
-    enum Key: String, CodingKey, CaseIterable {
-      case user, store, frames, models, operatingPoints, falseMatchRate, rules, liveness
-    }
-
-    let user: String?
-    let store: String?
-    let frames: FrameParts?
-    let models: String?
-    let operatingPoints: String?
-    let falseMatchRate: FalseMatchRate?
-    let rules: PolicyRules?
-    let liveness: LivenessRequirement?
-
-    init(from decoder: any Decoder) throws {
-      try refuseUnknownKeys(in: decoder, known: Key.allCases.map { $0.rawValue })
-      let values = try decoder.container(keyedBy: Key.self)
-      user = try values.decodeIfPresent(String.self, forKey: .user)
-      store = try values.decodeIfPresent(String.self, forKey: .store)
-      frames = try values.decodeIfPresent(FrameParts.self, forKey: .frames)
-      models = try values.decodeIfPresent(String.self, forKey: .models)
-      operatingPoints = try values.decodeIfPresent(String.self, forKey: .operatingPoints)
-      falseMatchRate = try values.decodeIfPresent(FalseMatchRate.self, forKey: .falseMatchRate)
-      rules = try values.decodeIfPresent(PolicyRules.self, forKey: .rules)
-      liveness = try values.decodeIfPresent(LivenessRequirement.self, forKey: .liveness)
-    }
-  }
-
-  struct FrameParts: Decodable {
-    enum Key: String, CodingKey, CaseIterable {
-      case file, folder, command
-    }
-
-    let file: String?
-    let folder: String?
-    let command: [String]?
-
-    init(from decoder: any Decoder) throws {
-      try refuseUnknownKeys(in: decoder, known: Key.allCases.map { $0.rawValue })
-      let values = try decoder.container(keyedBy: Key.self)
-      file = try values.decodeIfPresent(String.self, forKey: .file)
-      folder = try values.decodeIfPresent(String.self, forKey: .folder)
-      command = try values.decodeIfPresent([String].self, forKey: .command)
-    }
-  }
 
   /// Far more than any configuration needs.
   private static let byteLimit = 1 << 16
@@ -94,70 +42,51 @@ struct ConfigurationFile {
     }
   }
 
-  func configuration(_ parts: Parts) throws(ConfigurationError) -> Configuration {
-    var configuration = Configuration(
-      user: parts.user, store: parts.store.map { Path(absolute($0)) },
-      models: parts.models.map { Path(absolute($0)) },
-      operatingPoints: parts.operatingPoints.map { Path(absolute($0)) }, falseMatchRate: parts.falseMatchRate)
-    if let rules = parts.rules { configuration.rules = rules }
-    configuration.liveness = parts.liveness
-    if let frames = parts.frames { configuration.frames = try source(frames) }
+  /// Reads the content of the file. A misspelt key is a fault, because what it was meant to say must not be ignored.
+  func configuration(_ bytes: [UInt8]) throws(ConfigurationError) -> Configuration {
+    let reader = DocumentReader()
+    var configuration = Configuration()
+    if let document = reader.document(bytes) {
+      configuration.user = document.present("user")?.string()
+      configuration.store = file(document.present("store"))
+      configuration.frames = document.present("frames")?.object().flatMap { frames($0) }
+      configuration.models = file(document.present("models"))
+      configuration.operatingPoints = file(document.present("operatingPoints"))
+      configuration.falseMatchRate = document.present("falseMatchRate")?.rate()
+        .flatMap { FalseMatchRate(rawValue: $0) }
+      if let rules = document.present("rules").flatMap({ PolicyRules($0) }) { configuration.rules = rules }
+      configuration.liveness = document.present("liveness")?.word(of: LivenessRequirement.self)
+      document.finish()
+    }
+    guard reader.faults.isEmpty else { throw .malformed(path: path, faults: reader.faults) }
     return configuration
   }
 
-  private func source(_ parts: FrameParts) throws(ConfigurationError) -> Frames {
-    switch (parts.file, parts.folder, parts.command) {
-    case (let file?, nil, nil): return .file(Path(absolute(file)))
-    case (nil, let folder?, nil): return .folder(Path(absolute(folder)))
-    case (nil, nil, let command?):
-      guard let program = command.first, !program.isEmpty, !command.contains(where: { $0.utf8.contains(0) })
-      else {
-        throw .malformed(path: path, detail: "frames.command names no program")
-      }
-      return .command(command)
+  private func frames(_ part: DocumentObject) -> Frames? {
+    let values = (part.present("file"), part.present("folder"), part.present("command"))
+    part.finish()
+    switch values {
+    case (let file?, nil, nil): return self.file(file).map { .file($0) }
+    case (nil, let folder?, nil): return file(folder).map { .folder($0) }
+    case (nil, nil, let command?): return self.command(command).map { .command($0) }
     default:
-      throw .malformed(path: path, detail: "frames needs exactly one of file, folder and command")
+      part.reader.note(.notOneKey(of: ["file", "folder", "command"]), at: part.place)
+      return nil
     }
   }
 
-  private func absolute(_ other: String) -> String {
-    if other.hasPrefix("/") { return other }
-    guard let slash = path.lastIndex(of: "/") else { return other }
-    return path[...slash] + other
+  /// The program and its arguments.
+  private func command(_ value: DocumentValue) -> [String]? {
+    guard let words = value.list() else { return nil }
+    guard let program = words.first else { return value.note(.empty) }
+    guard let arguments = value.all({ $0.systemText() }) else { return nil }
+    return arguments.first == "" ? program.note(.emptyText) : arguments
   }
 
-  /// One line that says what is wrong in a document.
-  static func words(for error: any Error) -> String {
-    switch error as? DecodingError {
-    case .valueNotFound(_, let context), .typeMismatch(_, let context):
-      guard !context.codingPath.isEmpty else { return "it is no JSON object" }
-      return "\(context.codingPath.map { $0.stringValue }.joined(separator: ".")) has the wrong kind of value"
-    case .dataCorrupted(let context) where !context.codingPath.isEmpty:
-      return context.debugDescription
-    default:
-      return "it is no JSON object"
-    }
-  }
-}
-
-private struct AnyKey: CodingKey {
-  let stringValue: String
-  var intValue: Int? { nil }
-
-  init?(stringValue: String) {
-    self.stringValue = stringValue
-  }
-
-  init?(intValue: Int) { nil }
-}
-
-private func refuseUnknownKeys(in decoder: any Decoder, known: [String]) throws {
-  for key in try decoder.container(keyedBy: AnyKey.self).allKeys where !known.contains(key.stringValue) {
-    throw DecodingError.dataCorrupted(
-      .init(
-        codingPath: decoder.codingPath + [key],
-        debugDescription:
-          "the key \"\(printable(key.stringValue, limit: 40))\" is unknown, there are "
-          + known.joined(separator: ", ")))
+  /// A path; a relative one is taken from the folder of the configuration.
+  private func file(_ value: DocumentValue?) -> Path? {
+    guard let text = value?.systemText() else { return nil }
+    guard !text.hasPrefix("/"), let slash = path.lastIndex(of: "/") else { return Path(text) }
+    return Path(path[...slash] + text)
   }
 }

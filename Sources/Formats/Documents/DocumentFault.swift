@@ -25,8 +25,8 @@ public struct DocumentFault: Error, Hashable, Sendable, CustomStringConvertible 
     case noJSON(line: Int, column: Int, cause: String)
     /// A value that is needed is not there.
     case missing
-    /// Nothing is known by this key.
-    case unknownKey
+    /// Nothing is known by this key; by these there is.
+    case unknownKey(understood: [String])
     /// The value is of another kind.
     case wrongKind(expected: Kind, found: Kind)
     /// The number has more digits before its point than a number can have here.
@@ -43,12 +43,24 @@ public struct DocumentFault: Error, Hashable, Sendable, CustomStringConvertible 
     case wrongCount(expected: ClosedRange<Int>, found: Int)
     /// The list is empty.
     case empty
+    /// The text is empty.
+    case emptyText
+    /// The text has a character U+0000, which no path and no argument of a program can have.
+    case zeroCharacter
+    /// Of these keys exactly one has to be there.
+    case notOneKey(of: [String])
+    /// The number stands for seconds, and is less than 0 or not finite.
+    case noDuration
+    /// The number is greater than that of another key beside it.
+    case exceeds(key: String)
     /// The lower bound of an interval does not come first.
     case reversedInterval
     /// The text is no plain name of a file in the same folder.
     case noPlainName
     /// The text does not have the 64 hexadecimal digits of a SHA-256.
     case noSHA256
+    /// The vector does not have the length 1 to a thousandth, which is what a direction has.
+    case noDirection
     /// Height and width of the picture differ, where the network's role takes a square.
     case notSquare
     /// The points are all one, which says nothing of size and angle.
@@ -91,11 +103,12 @@ public struct DocumentFault: Error, Hashable, Sendable, CustomStringConvertible 
 
   /// The fault in half a sentence that begins with the place, for example `embedding.dimensions is missing`.
   public var description: String {
-    let place = keyPath.isEmpty ? "the document" : printable(keyPath)
+    let place = keyPath.isEmpty ? "the document" : printable(keyPath, limit: 120)
     return switch problem {
     case .noJSON(let line, let column, let cause): "line \(line), column \(column): \(cause)"
     case .missing: "\(place) is missing"
-    case .unknownKey: "the key \"\(place)\" is unknown"
+    case .unknownKey(let understood):
+      "the key \"\(place)\" is unknown, there are \(understood.joined(separator: ", "))"
     case .wrongKind(let expected, let found): "\(place) must be \(expected.words), not \(found.words)"
     case .tooLarge: "\(place) is too large"
     case .outOfRange(let range):
@@ -103,13 +116,19 @@ public struct DocumentFault: Error, Hashable, Sendable, CustomStringConvertible 
     case .noRate: "\(place) must be greater than 0 and at most 1"
     case .negative: "\(place) must not be negative"
     case .unknownWord(let found, let understood):
-      "\(place) must be \(understood.joined(separator: " or ")), not \"\(printable(found))\""
+      "\(place) must be \(understood.joined(separator: " or ")), not \"\(printable(found, limit: 40))\""
     case .wrongCount(let expected, let found):
       "\(place) must hold \(Self.text(expected)), not \(found)"
     case .empty: "\(place) must hold one value at least"
+    case .emptyText: "\(place) must not be empty"
+    case .zeroCharacter: "\(place) must not hold the character U+0000"
+    case .notOneKey(let keys): "\(place) must have exactly one of \(keys.joined(separator: ", "))"
+    case .noDuration: "\(place) must be 0 seconds or more"
+    case .exceeds(let key): "\(place) must not be greater than \(key)"
     case .reversedInterval: "\(place) must have its lower bound first"
     case .noPlainName: "\(place) must be the plain name of a file in the same folder"
     case .noSHA256: "\(place) must have 64 hexadecimal digits"
+    case .noDirection: "\(place) must be a vector of length 1"
     case .notSquare: "\(place) must equal the width"
     case .coincidingPoints: "the points of \(place) must not coincide"
     case .contradiction(let lower, let higher):
@@ -131,6 +150,11 @@ public struct DocumentFault: Error, Hashable, Sendable, CustomStringConvertible 
 }
 
 extension DocumentFault {
+  /// The same fault in a document that holds the former one under this path.
+  package func below(_ path: String) -> DocumentFault {
+    path.isEmpty ? self : DocumentFault(keyPath.isEmpty ? path : path + "." + keyPath, problem)
+  }
+
   package init(_ error: JSONError) {
     self.init("", .noJSON(line: error.line, column: error.column, cause: error.cause.words))
   }

@@ -14,16 +14,23 @@ package struct DocumentObject {
   /// The value under a key that may be missing.
   package func optional(_ key: String) -> DocumentValue? {
     let place = place.key(key)
-    reader.know(place)
+    reader.know(key, of: self.place)
     return members.first { $0.key == key }.map {
       DocumentValue(json: $0.value, place: place, reader: reader)
     }
   }
 
+  /// The value under a key that may be missing, or null, which says the same.
+  package func present(_ key: String) -> DocumentValue? {
+    let value = optional(key)
+    if case .null = value?.json { return nil }
+    return value
+  }
+
   /// Notes every key that was not asked for.
   package func finish() {
-    for member in members where !reader.knows(place.key(member.key)) {
-      reader.note(.unknownKey, at: place.key(member.key))
+    for member in members where !reader.keys(of: place).contains(member.key) {
+      reader.note(.unknownKey(understood: reader.keys(of: place)), at: place.key(member.key))
     }
   }
 }

@@ -22,8 +22,18 @@ package struct DocumentValue {
     }
   }
 
+  /// The elements of a list; nil where any of them cannot be read.
+  package func all<Element>(_ read: (DocumentValue) -> Element?) -> [Element]? {
+    guard let values = list() else { return nil }
+    let elements = values.map(read)
+    let known = elements.compactMap { $0 }
+    return known.count == elements.count ? known : nil
+  }
+
   /// The numbers of a list; nil where any of it is wrong.
-  package func numbers(count: ClosedRange<Int>, in range: ClosedRange<Double>? = nil) -> [Double]? {
+  ///
+  /// - Parameter count: How many there may be; nil for any number.
+  package func numbers(count: ClosedRange<Int>? = nil, in range: ClosedRange<Double>? = nil) -> [Double]? {
     guard let values = list(count: count) else { return nil }
     let numbers = values.map { $0.number(in: range) }
     let known = numbers.compactMap { $0 }
@@ -35,6 +45,35 @@ package struct DocumentValue {
     return text
   }
 
+  /// The single-precision numbers of a list, to the last bit as `JSON.exact` writes them; nil where any of it is wrong.
+  package func singlePrecisionNumbers() -> [Float]? {
+    guard case .array(let values) = json else { return wrong(.array) }
+    var numbers: [Float] = []
+    numbers.reserveCapacity(values.count)
+    for (index, value) in values.enumerated() {
+      let element = DocumentValue(json: value, place: place.position(index), reader: reader)
+      guard let number = element.singlePrecisionNumber() else { return nil }
+      numbers.append(number)
+    }
+    return numbers
+  }
+
+  private func singlePrecisionNumber() -> Float? {
+    guard case .literal(let number) = json else { return wrong(.number) }
+    return number.singlePrecisionValue.isFinite ? number.singlePrecisionValue : note(.tooLarge)
+  }
+
+  package func boolean() -> Bool? {
+    guard case .boolean(let value) = json else { return wrong(.boolean) }
+    return value
+  }
+
+  /// A text that can be a path, or an argument of a program.
+  package func systemText() -> String? {
+    guard let text = string() else { return nil }
+    return text.utf8.contains(0) ? note(.zeroCharacter) : text
+  }
+
   /// A number that is finite.
   package func number(in range: ClosedRange<Double>? = nil) -> Double? {
     guard case .literal(let number) = json else { return wrong(.number) }
@@ -43,13 +82,18 @@ package struct DocumentValue {
   }
 
   package func wholeNumber(in range: ClosedRange<Int>? = nil) -> Int? {
-    guard case .literal(let number) = json, let value = Int(exactly: number.value) else {
-      return wrong(.wholeNumber)
-    }
+    guard let value = wholeNumber(of: Int.self) else { return nil }
     if let range, !range.contains(value) {
       return note(.outOfRange(Double(range.lowerBound)...Double(range.upperBound)))
     }
     return value
+  }
+
+  /// A whole number of any type, all of its digits kept.
+  package func wholeNumber<Whole: FixedWidthInteger>(of type: Whole.Type) -> Whole? {
+    guard case .literal(let number) = json else { return wrong(.wholeNumber) }
+    // Digits with a point or an exponent, such as 1e3, may be whole too.
+    return Whole(number.text) ?? Whole(exactly: number.value) ?? wrong(.wholeNumber)
   }
 
   /// A rate greater than 0 and at most 1.
@@ -71,6 +115,9 @@ package struct DocumentValue {
     reader.note(problem, at: place)
     return nil
   }
+
+  /// Notes a problem with the value.
+  package func reject(_ problem: DocumentFault.Problem) { reader.note(problem, at: place) }
 
   private func wrong<Result>(_ expected: DocumentFault.Kind) -> Result? {
     note(.wrongKind(expected: expected, found: json.kind))

@@ -1,7 +1,7 @@
-import Store
+import Formats
 
 /// Every number that decides about attempts, times and enrolment. All times in seconds.
-public struct PolicyRules: Sendable, Codable, Equatable {
+public struct PolicyRules: Sendable, Equatable {
   // MARK: Face
 
   /// Consecutive failed matches that lock biometry until the passcode succeeds.
@@ -98,34 +98,40 @@ public struct PolicyRules: Sendable, Codable, Equatable {
     return count <= passcodeDelaysSeconds.count ? passcodeDelaysSeconds[count - 1] : last
   }
 
-  /// What is wrong with these rules, one sentence each; empty for rules that make sense.
-  public var problems: [String] {
-    var found: [String] = []
-    let counts: [(String, Int)] = [
-      ("failedMatchLimit", failedMatchLimit), ("triesPerEvaluation", triesPerEvaluation),
-      ("framesPerTry", framesPerTry), ("usableFramesPerTry", usableFramesPerTry),
-      ("passcodeTriesPerEvaluation", passcodeTriesPerEvaluation),
-      ("minimumPasscodeLength", minimumPasscodeLength),
-      ("appearancesPerPerson", appearancesPerPerson), ("templatesPerAppearance", templatesPerAppearance),
-      ("minimumTemplatesPerAppearance", minimumTemplatesPerAppearance),
+  /// What is wrong with these rules, by the names of the properties; empty for rules that make sense.
+  public var faults: [DocumentFault] {
+    var faults: [DocumentFault] = []
+    let counts: [(String, Int, upTo: Int)] = [
+      (Key.failedMatchLimit, failedMatchLimit, Self.countLimit),
+      (Key.triesPerEvaluation, triesPerEvaluation, Self.countLimit),
+      (Key.framesPerTry, framesPerTry, Self.countLimit),
+      (Key.usableFramesPerTry, usableFramesPerTry, Self.countLimit),
+      (Key.passcodeTriesPerEvaluation, passcodeTriesPerEvaluation, Self.countLimit),
+      (Key.minimumPasscodeLength, minimumPasscodeLength, PasscodeLimits.maximumByteCount),
+      (Key.appearancesPerPerson, appearancesPerPerson, Self.countLimit),
+      (Key.templatesPerAppearance, templatesPerAppearance, Self.countLimit),
+      (Key.minimumTemplatesPerAppearance, minimumTemplatesPerAppearance, Self.countLimit),
     ]
-    for (name, count) in counts where !(1...1_000_000).contains(count) {
-      found.append("\(name) is \(count), at least 1 is expected")
+    for (key, count, limit) in counts where !(1...limit).contains(count) {
+      faults.append(DocumentFault(key, .outOfRange(1...Double(limit))))
     }
-    let times =
-      passcodeDelaysSeconds
-      + [
-        matchDelaySeconds, biometricAgeLimitSeconds, unlockAgeLimitSeconds ?? 0, passcodeAgeLimitSeconds ?? 0,
+    let times: [(String, Double?)] =
+      [
+        (Key.matchDelaySeconds, matchDelaySeconds), (Key.unlockAgeLimitSeconds, unlockAgeLimitSeconds),
+        (Key.passcodeAgeLimitSeconds, passcodeAgeLimitSeconds),
+        (Key.biometricAgeLimitSeconds, biometricAgeLimitSeconds),
       ]
-    if !times.allSatisfy({ $0.isFinite && $0 >= 0 }) {
-      found.append("a time is negative or not a number")
+      + passcodeDelaysSeconds.enumerated().map { ("\(Key.passcodeDelaysSeconds).\($0)", $1) }
+    for case (let key, let time?) in times where !time.isFinite || time < 0 {
+      faults.append(DocumentFault(key, .noDuration))
     }
     if minimumTemplatesPerAppearance > templatesPerAppearance {
-      found.append("minimumTemplatesPerAppearance is larger than templatesPerAppearance")
+      faults.append(
+        DocumentFault(Key.minimumTemplatesPerAppearance, .exceeds(key: Key.templatesPerAppearance)))
     }
-    if minimumPasscodeLength > PasscodeLimits.maximumByteCount {
-      found.append("minimumPasscodeLength is larger than the longest passcode")
-    }
-    return found
+    return faults
   }
+
+  /// More than any count of these rules needs.
+  private static let countLimit = 1_000_000
 }

@@ -62,20 +62,23 @@ struct ConfigurationTests {
   @Test(
     "What is wrong is told with the file's name",
     arguments: [
-      ("", "it is no JSON object"), ("[]", "it is no JSON object"),
-      (#"{"frame": 1}"#, "\"frame\" is unknown"),
-      (#"{"frames": {"path": "a"}}"#, "\"path\" is unknown"),
-      (#"{"user": 5}"#, "user has the wrong kind of value"),
-      (#"{"frames": {"command": "cam"}}"#, "frames.command has the wrong kind of value"),
-      (#"{"frames": {}}"#, "exactly one of file, folder and command"),
-      (#"{"frames": {"file": "a", "folder": "b"}}"#, "exactly one of file, folder and command"),
-      (#"{"frames": {"command": []}}"#, "names no program"),
-      (#"{"frames": {"command": [""]}}"#, "names no program"),
-      (#"{"rules": "lax"}"#, "lax"), (#"{"operatingPoints": 1}"#, "operatingPoints has the wrong kind"),
-      (#"{"falseMatchRate": "1e-4"}"#, "falseMatchRate has the wrong kind"),
-      (#"{"falseMatchRate": 0}"#, "a false-match rate is greater than 0 and at most 1"),
-      (#"{"falseMatchRate": 1.5}"#, "a false-match rate is greater than 0 and at most 1"),
-      (#"{"rules": {"failedMatchLimit": 0}}"#, "failedMatchLimit"),
+      ("", "line 1, column 1: a value is expected"), ("[]", "the document must be an object, not a list"),
+      (#"{"frame": 1}"#, "\"frame\" is unknown, there are user, store, frames"),
+      (#"{"frames": {"path": "a"}}"#, "\"frames.path\" is unknown, there are file, folder, command"),
+      (#"{"user": 5}"#, "user must be a string, not a number"),
+      (#"{"frames": {"command": "cam"}}"#, "frames.command must be a list, not a string"),
+      (#"{"frames": {}}"#, "frames must have exactly one of file, folder, command"),
+      (#"{"frames": {"file": "a", "folder": "b"}}"#, "frames must have exactly one of file, folder, command"),
+      (#"{"frames": {"command": []}}"#, "frames.command must hold one value at least"),
+      (#"{"frames": {"command": [""]}}"#, "frames.command.0 must not be empty"),
+      (#"{"frames": {"command": ["cam", "\u0000"]}}"#, "frames.command.1 must not hold the character U+0000"),
+      (#"{"store": "a\u0000b"}"#, "store must not hold the character U+0000"),
+      (#"{"liveness": "maybe"}"#, "liveness must be off or "),
+      (#"{"rules": "lax"}"#, "rules must be face-id or nist-800-63b, not \"lax\""), (#"{"operatingPoints": 1}"#, "operatingPoints must be a string, not a number"),
+      (#"{"falseMatchRate": "1e-4"}"#, "falseMatchRate must be a number, not a string"),
+      (#"{"falseMatchRate": 0}"#, "falseMatchRate must be greater than 0 and at most 1"),
+      (#"{"falseMatchRate": 1.5}"#, "falseMatchRate must be greater than 0 and at most 1"),
+      (#"{"rules": {"failedMatchLimit": 0}}"#, "rules.failedMatchLimit must lie between 1 and 1000000"),
     ])
   func malformed(text: String, words: String) throws {
     let error = #expect(throws: ConfigurationError.self) { try load(text) }
@@ -83,6 +86,34 @@ struct ConfigurationTests {
     #expect(description.contains(words))
     #expect(description.hasPrefix(folder.path + "/config.json: "))
     #expect(!description.contains("\n"))
+  }
+
+  @Test("All faults are told at once")
+  func allFaults() throws {
+    let text = #"""
+      {"user": 5, "frames": {"file": "a", "folder": "b", "path": "c"},
+       "rules": {"failedMatchLimit": 0, "failedMatchLimits": 1}, "falseMatchRate": 2, "framse": {}}
+      """#
+    let error = #expect(throws: ConfigurationError.self) { try load(text) }
+    guard case .malformed(folder.path + "/config.json", let faults) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(
+      faults.map(\.keyPath) == [
+        "user", "frames.path", "frames", "falseMatchRate", "rules.failedMatchLimits", "rules.failedMatchLimit",
+        "framse",
+      ])
+    #expect(faults[3].problem == .noRate)
+    for fault in faults { #expect(error?.description.contains(fault.description) == true) }
+    #expect(error?.description.contains("\n") == false)
+  }
+
+  @Test("A key whose value is null says the same as no key")
+  func null() throws {
+    let keys = ["user", "store", "frames", "models", "operatingPoints", "falseMatchRate", "rules", "liveness"]
+    let text = "{" + keys.map { "\"\($0)\": null" }.joined(separator: ", ") + "}"
+    #expect(try load(text) == Configuration())
   }
 
   @Test("A file that others can write is refused, with the cure", arguments: [0o620, 0o602, 0o666])

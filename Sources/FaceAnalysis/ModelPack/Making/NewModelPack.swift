@@ -71,7 +71,6 @@ public struct NewModelPack: Sendable {
 extension ChannelValues {
   /// One number where all are the same, else those of red, green and blue; each in the shortest digits that give it back.
   package var json: JSON {
-    func number(_ value: Float) -> JSON { JSONNumber(value.description).map { .literal($0) } ?? .null }
-    return red == green && green == blue ? number(red) : .array([red, green, blue].map(number))
+    red == green && green == blue ? .exact(red) : .array([red, green, blue].map { JSON.exact($0) })
   }
 }

@@ -1,0 +1,16 @@
+import Formats
+
+extension AuditEntry {
+  /// The entry as it stands in the log; what it does not have is left out.
+  var json: JSON {
+    let members: [(String, JSON?)] = [
+      ("time", .string(time)), ("event", .string(event.rawValue)), ("user", .string(user)),
+      ("policy", policy.map { .string($0.rawValue) }), ("outcome", .string(outcome)),
+      ("method", method.map { .string($0.rawValue) }), ("reasons", .array(reasons.map { .string($0) })),
+      ("score", score.map { .exact($0) }), ("threshold", threshold.map { .exact($0) }),
+      ("falseMatchRate", falseMatchRate.map { .exact($0) }), ("model", model.map { .string($0) }),
+      ("attemptsLeft", attemptsLeft.map { .integer($0) }), ("frames", frames.map { .integer($0) }),
+    ]
+    return .object(members.compactMap { key, value in value.map { JSON.Member(key: key, value: $0) } })
+  }
+}
