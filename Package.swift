@@ -204,7 +204,9 @@ let package = Package(
       name: "FacelatchTestTool", dependencies: ["FacelatchTestSupport"], path: "Tests/FacelatchTestTool"),
     .testTarget(
       name: "FacelatchTests",
-      dependencies: ["FacelatchTestSupport", "FacelatchTestTool", "Formats", "Policy", "Store", "TestSupport"]),
+      dependencies: [
+        "FacelatchTestSupport", "FacelatchTestTool", "Formats", "Policy", "Store", "TestSupport",
+      ]),
     .testTarget(name: "FormatsTests", dependencies: ["Formats", "TestSupport"]),
     .testTarget(
       name: "ErrorRatesTests", dependencies: ["ErrorRates", "TestSupport"], resources: [.copy("Fixtures")]),

@@ -20,7 +20,11 @@ extension FaceTemplate {
     do throws(MatchingError) {
       try self.init(kept: numbers, modelHash: model)
     } catch {
-      if case .invalidModelHash = error { document["model"]?.reject(.noSHA256) } else { vector.reject(.noDirection) }
+      if case .invalidModelHash = error {
+        document["model"]?.reject(.noSHA256)
+      } else {
+        vector.reject(.noDirection)
+      }
       return nil
     }
   }

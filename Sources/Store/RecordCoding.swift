@@ -5,7 +5,8 @@ import Matching
 enum RecordCoding {
   /// The values by column, in the order of `SQLiteSchema.userColumns`.
   static func values(of record: UserRecord) throws(StoreError) -> [[UInt8]] {
-    guard record.attempts.moments.allSatisfy({ $0.unixSeconds.isFinite && $0.secondsSinceBoot.isFinite }) else {
+    guard record.attempts.moments.allSatisfy({ $0.unixSeconds.isFinite && $0.secondsSinceBoot.isFinite })
+    else {
       throw .database(path: "record", reason: "a time is not a number")
     }
     return [

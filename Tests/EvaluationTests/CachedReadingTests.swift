@@ -97,7 +97,8 @@ struct CachedReadingTests {
     for bytes in [transaction.bytes, try Self.enrolment().bytes] {
       for _ in 0..<500 {
         var changed = bytes
-        changed[Int.random(in: changed.indices, using: &generator)] = .random(in: 0 ... .max, using: &generator)
+        changed[Int.random(in: changed.indices, using: &generator)] = .random(
+          in: 0 ... .max, using: &generator)
         // What can be read can be written and read again.
         if let read = TransactionReading(changed) {
           #expect(TransactionReading(read.bytes) == read)

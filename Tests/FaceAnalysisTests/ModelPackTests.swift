@@ -208,7 +208,8 @@ struct ModelPackTests {
       DocumentFault(
         "embedding.operatingPoints.1.sauce",
         .unknownKey(understood: [
-          "threshold", "falseMatchRate", "interval", "impostorPairs", "falseNonMatchRate", "falseNonMatchInterval",
+          "threshold", "falseMatchRate", "interval", "impostorPairs", "falseNonMatchRate",
+          "falseNonMatchInterval",
           "genuinePairs", "source", "verification",
         ])),
       DocumentFault("embedding.operatingPoints.0.impostorPairs", .negative),
@@ -414,7 +415,8 @@ struct ModelPackTests {
     let errors: [ModelPackError] = [
       .unreadable(file: "F", reason: "R"),
       .malformedManifest(
-        file: "F", faults: [DocumentFault("a.b", .missing), DocumentFault("c", .unknownKey(understood: ["d"]))]),
+        file: "F",
+        faults: [DocumentFault("a.b", .missing), DocumentFault("c", .unknownKey(understood: ["d"]))]),
       .unsupportedFormat(file: "F", version: 9), .wrongContent(file: "F", expected: "E", found: "X"),
       .unusableNetwork(file: "F", detail: "D"),
     ]

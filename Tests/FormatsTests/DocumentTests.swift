@@ -52,7 +52,8 @@ struct DocumentTests {
   func doubles() throws {
     var generator = SeededGenerator(seed: 3)
     var numbers = [
-      0, -0.0, 0.1, 1.0 / 3, .leastNonzeroMagnitude, .leastNormalMagnitude, .greatestFiniteMagnitude, 1e22, 1e23,
+      0, -0.0, 0.1, 1.0 / 3, .leastNonzeroMagnitude, .leastNormalMagnitude, .greatestFiniteMagnitude, 1e22,
+      1e23,
       1_764_538_314.123_456_7, Double(Int64.max),
     ]
     while numbers.count < 2_000 {
@@ -67,7 +68,8 @@ struct DocumentTests {
   func floats() throws {
     var generator = SeededGenerator(seed: 4)
     var numbers: [Float] = [
-      0, -0.0, 0.1, 1 / 3, .leastNonzeroMagnitude, .leastNormalMagnitude, .greatestFiniteMagnitude, 16_777_216,
+      0, -0.0, 0.1, 1 / 3, .leastNonzeroMagnitude, .leastNormalMagnitude, .greatestFiniteMagnitude,
+      16_777_216,
     ]
     while numbers.count < 2_000 {
       let number = Float(bitPattern: UInt32.random(in: 0 ... .max, using: &generator))
@@ -79,7 +81,7 @@ struct DocumentTests {
 
   @Test("Whole numbers keep all digits, and only whole numbers are some")
   func wholeNumbers() throws {
-    for number in [0, 1, UInt64.max, UInt64.max - 1, 1 << 53 + 1] {
+    for number: UInt64 in [0, 1, .max, .max - 1, 1 << 53 + 1] {
       #expect(try value(JSON.whole(number).text).wholeNumber(of: UInt64.self) == number)
     }
     #expect(try value("\(Int.min)").wholeNumber() == .min)

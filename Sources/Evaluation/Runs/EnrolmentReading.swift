@@ -54,7 +54,9 @@ package struct EnrolmentReading: CachedReading {
 }
 
 extension FramePlace {
-  fileprivate var json: JSON { .object(["file": .integer(file), "frame": frame.map { .integer($0) } ?? .null]) }
+  fileprivate var json: JSON {
+    .object(["file": .integer(file), "frame": frame.map { .integer($0) } ?? .null])
+  }
 
   fileprivate init?(_ value: DocumentValue) {
     guard let document = value.object() else { return nil }

@@ -74,7 +74,8 @@ struct ConfigurationTests {
       (#"{"frames": {"command": ["cam", "\u0000"]}}"#, "frames.command.1 must not hold the character U+0000"),
       (#"{"store": "a\u0000b"}"#, "store must not hold the character U+0000"),
       (#"{"liveness": "maybe"}"#, "liveness must be off or "),
-      (#"{"rules": "lax"}"#, "rules must be face-id or nist-800-63b, not \"lax\""), (#"{"operatingPoints": 1}"#, "operatingPoints must be a string, not a number"),
+      (#"{"rules": "lax"}"#, "rules must be face-id or nist-800-63b, not \"lax\""),
+      (#"{"operatingPoints": 1}"#, "operatingPoints must be a string, not a number"),
       (#"{"falseMatchRate": "1e-4"}"#, "falseMatchRate must be a number, not a string"),
       (#"{"falseMatchRate": 0}"#, "falseMatchRate must be greater than 0 and at most 1"),
       (#"{"falseMatchRate": 1.5}"#, "falseMatchRate must be greater than 0 and at most 1"),
@@ -101,7 +102,8 @@ struct ConfigurationTests {
     }
     #expect(
       faults.map(\.keyPath) == [
-        "user", "frames.path", "frames", "falseMatchRate", "rules.failedMatchLimits", "rules.failedMatchLimit",
+        "user", "frames.path", "frames", "falseMatchRate", "rules.failedMatchLimits",
+        "rules.failedMatchLimit",
         "framse",
       ])
     #expect(faults[3].problem == .noRate)
@@ -111,7 +113,9 @@ struct ConfigurationTests {
 
   @Test("A key whose value is null says the same as no key")
   func null() throws {
-    let keys = ["user", "store", "frames", "models", "operatingPoints", "falseMatchRate", "rules", "liveness"]
+    let keys = [
+      "user", "store", "frames", "models", "operatingPoints", "falseMatchRate", "rules", "liveness",
+    ]
     let text = "{" + keys.map { "\"\($0)\": null" }.joined(separator: ", ") + "}"
     #expect(try load(text) == Configuration())
   }

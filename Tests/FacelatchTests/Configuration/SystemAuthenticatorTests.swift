@@ -1,5 +1,6 @@
 import FaceAnalysis
 import FacelatchTestSupport
+import Formats
 import Foundation
 import Glibc
 import Imaging
@@ -116,7 +117,7 @@ struct SystemAuthenticatorTests {
     #expect(outcome.error != nil)
 
     let broken = SystemAuthenticator(
-      configuration: .failure(.malformed(path: "/c.json", detail: "it is empty")))
+      configuration: .failure(.malformed(path: "/c.json", faults: [DocumentFault("", .empty)])))
     #expect(broken.canEvaluate(.deviceOwner)?.error == .biometryNotAvailable)
     let refused = await broken.evaluate(AuthenticationRequest(policy: .deviceOwner, reason: "Test"))
     #expect(refused.error == .biometryNotAvailable)

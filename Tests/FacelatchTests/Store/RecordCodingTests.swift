@@ -67,7 +67,8 @@ struct RecordCodingTests {
   @Test(
     "A damaged value is told by its column",
     arguments: [
-      (0, "{}"), (0, #"[{"label":"a"}]"#), (0, #"[{"label":"a","templates":[{"vector":[0.5],"model":"MODEL"}]}]"#),
+      (0, "{}"), (0, #"[{"label":"a"}]"#),
+      (0, #"[{"label":"a","templates":[{"vector":[0.5],"model":"MODEL"}]}]"#),
       (0, #"[{"label":"a","templates":[{"vector":[1],"model":"short"}]}]"#),
       (0, #"[{"label":"a","templates":[{"vector":[1e39],"model":"MODEL"}]}]"#),
       (0, #"[{"label":"a","templates":[{"vector":[null],"model":"MODEL"}]}]"#),

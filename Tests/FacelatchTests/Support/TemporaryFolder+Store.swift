@@ -1,7 +1,6 @@
 import Facelatch
 import Platform
 import Store
-
 import TestSupport
 
 extension TemporaryFolder {
