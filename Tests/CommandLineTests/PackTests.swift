@@ -153,7 +153,9 @@ struct PackTests {
     try own.data.folder.write(broken, to: "mine/model-pack.json")
     let faults = [
       "embedding.licence is missing", "embedding.input.layout must be NCHW or NHWC, not \"planes\"",
-      "embedding.dimensions must lie between 1 and 65536", "the key \"embedding.license\" is unknown",
+      "embedding.dimensions must lie between 1 and 65536",
+      "the key \"embedding.license\" is unknown, there are file, sha256, licence, origin, input, output, "
+        + "dimensions, alignment, operatingPoints, decisionFalseMatchRate",
     ]
     let run = try own.data.run("pack check mine")
     #expect(run.code == 4)
