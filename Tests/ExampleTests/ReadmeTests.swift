@@ -60,7 +60,7 @@ struct ReadmeTests {
     try gate.passcodes(makingStore: true).set(user: "ada", prompt: prompt)
     _ = try await gate.enrol(from: .picture(Path(SampleFile.picture("obama.jpg"))), prompt: prompt)
     let photo = try DecodedImage(
-      contentsOf: SampleFile.picture("obama3.jpg"), options: DecodingOptions(maximumSide: 640)
+      contentsOf: SampleFile.picture("obama.jpg"), options: DecodingOptions(maximumSide: 640)
     ).image
     let buffers = [[UInt8]](repeating: SampleFile.yuyv(photo), count: 6)
     let (width, height) = (photo.width, photo.height)
