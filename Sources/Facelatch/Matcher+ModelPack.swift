@@ -3,6 +3,13 @@ import Matching
 import Policy
 import Store
 
+extension EvidenceScale {
+  /// How a pack's network scores evidence of several pictures; the most cautious way where nobody measured it.
+  public init(pack: ModelPack) {
+    self = pack.embedding.agreementExponent.map { EvidenceScale(exponent: $0) } ?? .meanOfCosines
+  }
+}
+
 extension Matcher {
   /// Makes a matcher that decides by the operating points of a model pack.
   ///
@@ -21,7 +28,8 @@ extension Matcher {
           falseMatchRate: try Self.rate(measured.falseMatchRate), threshold: Score(measured.threshold)))
     }
     let decisionRate = if let rate { rate } else { try Self.rate(packRate) }
-    try self.init(operatingPoints: OperatingPoints(points), decidingAt: decisionRate)
+    try self.init(
+      operatingPoints: OperatingPoints(points), decidingAt: decisionRate, scale: EvidenceScale(pack: pack))
   }
 
   private static func rate(_ value: Double) throws(MatchingError) -> FalseMatchRate {

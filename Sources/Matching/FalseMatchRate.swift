@@ -26,6 +26,14 @@ public struct FalseMatchRate: RawRepresentable, Comparable, Hashable, Codable, S
     self = rate
   }
 
+  /// The share of strangers who match in at least one of several comparisons, at most: the rates added up, since nothing is
+  /// known of how the comparisons depend on each other (Boole's inequality).
+  ///
+  /// - Returns: `nil` for no comparison.
+  public func ofAny(of comparisons: Int) -> FalseMatchRate? {
+    comparisons > 0 ? FalseMatchRate(rawValue: min(1, rawValue * Double(comparisons))) : nil
+  }
+
   public static func < (left: FalseMatchRate, right: FalseMatchRate) -> Bool {
     left.rawValue < right.rawValue
   }

@@ -16,7 +16,8 @@ public struct Candidate: Hashable, Sendable {
 
 /// Enrolled templates of many people, searched 1:N.
 ///
-/// A person may have several templates; the best one counts. All templates come from one embedding model.
+/// A person may have several entries; the best one counts, so that strangers have several chances. Where the stated rate is
+/// to hold for each person, a person's templates go in as one `MeanTemplate`. All templates come from one embedding model.
 ///
 /// Results are exact: the search for a few faces first reads one byte per value, which rules out every template that
 /// cannot be among the best, and computes the scores of the rest from the floats. A template of n dimensions takes
@@ -64,9 +65,32 @@ public struct Gallery: Sendable {
   /// - Throws: `MatchingError.differentModels`, `.dimensionMismatch` or `.memoryNotAvailable`; the gallery is
   ///   unchanged then.
   public mutating func add(_ template: FaceTemplate, identity: String) throws(MatchingError) {
+    try add(template, vector: template.vector, identity: identity)
+  }
+
+  /// Adds what is known of a person from several pictures, as one entry.
+  ///
+  /// - Parameters:
+  ///   - reference: The mean of the person's templates, of the same model as those already there.
+  ///   - identity: Whose it is; a name that is already there gets one more entry.
+  ///   - scale: How evidence of several pictures is scored; candidates' scores are on it.
+  /// - Throws: `MatchingError.differentModels`, `.dimensionMismatch` or `.memoryNotAvailable`; the gallery is
+  ///   unchanged then.
+  public mutating func add(
+    _ reference: MeanTemplate, identity: String, scale: EvidenceScale
+  ) throws(MatchingError) {
+    // A shorter vector scores as the scale asks for, and every bound of the search holds for it, too.
+    let factor = Float(scale.factor(reference.agreement))
+    try add(
+      reference.template, vector: reference.template.vector.map { $0 * factor }, identity: identity)
+  }
+
+  private mutating func add(
+    _ template: FaceTemplate, vector: [Float], identity: String
+  ) throws(MatchingError) {
     try check(template)
-    try makeRoom(dimensions: template.vector.count)
-    chunks[chunks.count - 1].add(template.vector)
+    try makeRoom(dimensions: vector.count)
+    chunks[chunks.count - 1].add(vector)
     modelHash = template.modelHash
     dimensions = template.vector.count
     if let index = indexOfIdentity[identity] {
@@ -92,6 +116,25 @@ public struct Gallery: Sendable {
     _ probe: FaceTemplate, count: Int, threads: Int = 1
   ) throws(MatchingError) -> [Candidate] {
     try search([probe], count: count, threads: threads).first ?? []
+  }
+
+  /// Finds the identities that are most like a face that is known from several pictures.
+  ///
+  /// - Parameters:
+  ///   - probe: The face that is looked for.
+  ///   - count: How many candidates are wanted at most.
+  ///   - scale: How evidence of several pictures is scored.
+  ///   - threads: How many threads share the work, the calling one included; the result does not depend on it.
+  /// - Returns: Candidates by falling score; equal scores in the order in which the identities were added.
+  ///   Empty for an empty gallery.
+  /// - Throws: `MatchingError.differentModels` or `.dimensionMismatch`.
+  public func search(
+    _ probe: MeanTemplate, count: Int, scale: EvidenceScale, threads: Int = 1
+  ) throws(MatchingError) -> [Candidate] {
+    let factor = scale.factor(probe.agreement)
+    return try search(probe.template, count: count, threads: threads).map {
+      Candidate(identity: $0.identity, score: Score($0.score.rawValue * factor))
+    }
   }
 
   /// Finds for each of many faces the identities that are most like it.

@@ -21,14 +21,21 @@ public struct Matcher: Sendable {
   /// The lowest score that counts as a match.
   public let threshold: Score
 
+  /// How evidence of several pictures is scored.
+  public let scale: EvidenceScale
+
   /// Makes a matcher that decides at a false-match rate.
   ///
   /// - Parameters:
   ///   - operatingPoints: What was measured for the embedding model.
   ///   - rate: The rate of false matches that is accepted.
+  ///   - scale: How evidence of several pictures is scored.
   /// - Throws: `MatchingError.falseMatchRateNotMeasured`.
-  public init(operatingPoints: OperatingPoints, decidingAt rate: FalseMatchRate) throws(MatchingError) {
+  public init(
+    operatingPoints: OperatingPoints, decidingAt rate: FalseMatchRate, scale: EvidenceScale = .meanOfCosines
+  ) throws(MatchingError) {
     self.operatingPoints = operatingPoints
+    self.scale = scale
     falseMatchRate = rate
     threshold = try operatingPoints.threshold(for: rate)
   }
@@ -44,7 +51,14 @@ public struct Matcher: Sendable {
   ///
   /// - Throws: `MatchingError.differentModels` or `.dimensionMismatch`.
   public func verdict(_ enrolled: FaceTemplate, _ probe: FaceTemplate) throws(MatchingError) -> Verdict {
-    let score = try enrolled.score(against: probe)
+    try verdict(MeanTemplate(enrolled), MeanTemplate(probe))
+  }
+
+  /// Compares two faces of which each may be known from several pictures.
+  ///
+  /// - Throws: `MatchingError.differentModels` or `.dimensionMismatch`.
+  public func verdict(_ reference: MeanTemplate, _ probe: MeanTemplate) throws(MatchingError) -> Verdict {
+    let score = try scale.score(reference, probe)
     return Verdict(
       score: score, falseMatchRate: operatingPoints.falseMatchRate(at: score), threshold: threshold)
   }

@@ -29,8 +29,10 @@ public struct AuditEntry: Sendable, Codable, Equatable {
   /// Cosine of the last comparison.
   public var score: Double?
   public var threshold: Double?
-  /// The rate of false matches that the threshold stands for.
+  /// The rate of false matches that the threshold stands for, per comparison.
   public var falseMatchRate: Double?
+  /// The share of strangers whom the whole evaluation would have let in at most, whatever looks and tries it allowed.
+  public var transactionFalseMatchRate: Double?
   /// SHA-256 of the embedding model.
   public var model: String?
   /// Matches that remain before biometry locks.

@@ -155,7 +155,7 @@ struct PackTests {
       "embedding.licence is missing", "embedding.input.layout must be NCHW or NHWC, not \"planes\"",
       "embedding.dimensions must lie between 1 and 65536",
       "the key \"embedding.license\" is unknown, there are file, sha256, licence, origin, input, output, "
-        + "dimensions, alignment, operatingPoints, decisionFalseMatchRate",
+        + "dimensions, alignment, agreementExponent, operatingPoints, decisionFalseMatchRate",
     ]
     let run = try own.data.run("pack check mine")
     #expect(run.code == 4)
@@ -250,7 +250,7 @@ struct UnmeasuredPackTests {
     let words = "identify --models mine --gallery people people/Obama/3.jpg"
     let text = try own.data.run(words)
     #expect(text.code == 4)
-    #expect(text.output.hasPrefix("people/Obama/3.jpg: no decision; most alike are Obama 1.000, "))
+    #expect(text.output.hasPrefix("people/Obama/3.jpg: no decision; most alike are Obama 0.8"))
     #expect(text.errorLines.count == 1)
     let json = try own.data.run(words + " --json").json()
     #expect((json["candidates"] as? [Any])?.count == 3)

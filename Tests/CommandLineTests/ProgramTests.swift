@@ -54,10 +54,16 @@ struct ProgramUsageTests {
     arguments: [
       (["cmopare", "a", "b"], "facelatch: there is no command 'cmopare'; did you mean 'compare'?"),
       (["--verzion"], "facelatch: there is no option '--verzion'; did you mean '--version'?"),
-      (["compare", "a"], "facelatch: 'compare' needs A B; see 'facelatch compare --help'"),
+      (["compare", "a"], "facelatch: 'compare' needs A B | A… -- B…; see 'facelatch compare --help'"),
       (
         ["compare", "a", "b", "c"],
-        "facelatch: 'compare' takes A B only; 'c' is too much; see 'facelatch compare --help'"
+        "facelatch: 'compare' cannot tell which of 3 pictures are of one person; put one '--' between the pictures of "
+          + "the one and of the other"
+      ),
+      (
+        ["compare", "a", "--", "b", "--", "c"],
+        "facelatch: 'compare' takes two sets of pictures, not 3; put one '--' between the pictures of the one and of "
+          + "the other"
       ),
       (["inspect"], "facelatch: 'inspect' needs FRAMES…; see 'facelatch inspect --help'"),
       (["inspect", "a", "--jsno"], "facelatch: 'inspect' has no option '--jsno'; did you mean '--json'?"),

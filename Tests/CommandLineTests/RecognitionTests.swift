@@ -118,6 +118,24 @@ struct CompareTests {
     #expect(try #require(result["score"] as? Double) < 0.3)
   }
 
+  @Test("Several pictures of a person say more than one, on the scale of the same threshold")
+  func sets() throws {
+    func score(_ arguments: [String]) throws -> Double {
+      try #require(
+        try ProgramRun(bytes: (["compare", "--json"] + arguments).map { Array($0.utf8) })
+          .json()["score"] as? Double)
+    }
+    let own = ["obama.jpg", "obama2.jpg", "obama3.jpg"].map(Samples.path)
+    let singles = try [score([own[0], own[2]]), score([own[1], own[2]])]
+    let both = try score([own[0], own[1], "--", own[2]])
+    #expect(both > singles.reduce(0, +) / 2)
+    #expect(try score([own[2], "--", own[0], own[1]]) == both)
+    let run = try ProgramRun("compare", own[0], own[1], "--", Samples.path("biden.jpg"))
+    #expect(run.code == 1)
+    #expect(
+      run.output.hasPrefix("Not the same person: \(own[0]), \(own[1]) and \(Samples.path("biden.jpg"))\n"))
+  }
+
   @Test("The order of the two pictures makes no difference")
   func symmetry() throws {
     let one = try ProgramRun("compare", "--json", Samples.path("obama.jpg"), Samples.path("biden.jpg")).json()

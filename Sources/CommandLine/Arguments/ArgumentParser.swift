@@ -1,7 +1,7 @@
 /// Sorts the arguments of one command into options, their values and operands.
 ///
-/// Options may stand anywhere; a value follows as the next argument or after `=`; `--` ends the options; a lone `-` is an
-/// operand. Names must be written out, and a near miss is answered with the name that was probably meant.
+/// Options may stand anywhere; a value follows as the next argument or after `=`; `--` ends the options, and may stand
+/// between two sets of operands; a lone `-` is an operand. Names must be written out, and a near miss is answered with the name that was probably meant.
 struct ArgumentParser: Sendable {
   let specification: CommandSpecification
 
@@ -11,10 +11,12 @@ struct ArgumentParser: Sendable {
     var acceptsOptions = true
     while let argument = remaining.popFirst() {
       let isOption = acceptsOptions && argument.count > 1 && argument.first == UInt8(ascii: "-")
-      if !isOption {
-        parsed.operands.append(Path(argument))
-      } else if argument == Array("--".utf8) {
+      let mayBeBoundary = isOption || specification.operands.mayBeSets
+      if mayBeBoundary, argument == Array("--".utf8) {
         acceptsOptions = false
+        parsed.boundaries.append(parsed.operands.count)
+      } else if !isOption {
+        parsed.operands.append(Path(argument))
       } else {
         try takeOption(argument, following: &remaining, into: &parsed)
       }

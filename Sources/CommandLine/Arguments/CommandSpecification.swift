@@ -19,6 +19,8 @@ struct CommandSpecification: Sendable {
     let usage: String
     var summary = ""
     let count: ClosedRange<Int>
+    /// Whether a further `--` stands between two sets of them; otherwise it is one of them.
+    var mayBeSets = false
 
     static let none = Operands(usage: "", count: 0...0)
   }

@@ -6,6 +6,8 @@ struct ParsedArguments: Equatable, Sendable {
   /// Given values by the option's full name; an option without a value maps to no bytes.
   var values: [String: [UInt8]] = [:]
   var operands: [Path] = []
+  /// How many operands stood before each `--`.
+  var boundaries: [Int] = []
 
   func has(_ option: OptionSpecification) -> Bool {
     values[option.name] != nil

@@ -17,6 +17,11 @@ struct AuthenticationReport {
     lines += outcome.obstacles.map { "  reason    " + $0.description }
     if let score = outcome.score, let decision = result.decision {
       lines.append("  score     \(score) (\(decision.text))")
+      if let rate = outcome.transactionFalseMatchRate {
+        lines.append(
+          "  rate      at most \(rate.words(of: "strangers")) let in by the whole evaluation (\(comparisons) allowed)"
+        )
+      }
     }
     if outcome.frames > 0 { lines.append("  frames    \(grouped(outcome.frames))") }
     if outcome.skippedFrames > 0 {
@@ -26,6 +31,10 @@ struct AuthenticationReport {
       lines.append("  attempts  \(left) left with the face")
     }
     return lines.joined(separator: "\n")
+  }
+
+  private var comparisons: String {
+    "\(outcome.allowedComparisons) comparison\(outcome.allowedComparisons == 1 ? "" : "s")"
   }
 
   var json: JSON { .object(members) }
@@ -51,6 +60,11 @@ struct AuthenticationReport {
       .init(key: "score", value: outcome.score.map { .number($0.rawValue, decimals: 6) } ?? .null),
       .init(key: "threshold", value: outcome.threshold.map { .exact($0.rawValue) } ?? .null),
       .init(key: "operatingPoint", value: result.decision?.json ?? .null),
+      .init(
+        key: "transactionFmr",
+        value: outcome.transactionFalseMatchRate.map { .magnitude($0.rawValue, digits: 3) } ?? .null),
+      .init(key: "comparisonsAllowed", value: .integer(outcome.allowedComparisons)),
+      .init(key: "comparedFrames", value: outcome.comparedFrames.map(JSON.integer) ?? .null),
       .init(key: "liveness", value: outcome.liveness.map(Self.liveness) ?? .null),
       .init(key: "attention", value: outcome.isAttentive.map(JSON.boolean) ?? .null),
       .init(key: "reasons", value: .array(outcome.obstacles.map { .string($0.description) })),

@@ -1,7 +1,7 @@
 import Facelatch
 import Workers
 
-/// `facelatch compare A B`: whether two pictures show the same person.
+/// `facelatch compare A B`: whether two pictures, or two sets of them, show the same person.
 struct CompareCommand: Command {
   static let specification = CommandSpecification(
     name: "compare",
@@ -10,9 +10,13 @@ struct CompareCommand: Command {
       "Tells whether two pictures show the same person: a score (the cosine of the two face templates, at most 1,",
       "higher is more alike), the rate at which pictures of different people reach that score, and the decision at a",
       "measured operating point, with who measured it. Where it cannot tell, it says which picture is to blame and why.",
+      "Several pictures of one person on a side say more than one: put '--' between the sides. What the pictures of a side",
+      "have in common is compared, and the same threshold holds; options stand before the first picture.",
       "With a model pack that has no operating points yet it tells the score and decides nothing.",
     ],
-    operands: .init(usage: "A B", summary: "two JPEG or PNG pictures", count: 2...2),
+    operands: .init(
+      usage: "A B | A… -- B…", summary: "two JPEG or PNG pictures, or two sets with '--' between them",
+      count: 2...Int.max, mayBeSets: true),
     options: [several, .operatingPoints, .falseMatchRate, .json] + OptionSpecification.forPictures + [.help],
     examples: [
       .init(command: "facelatch compare passport.jpg selfie.jpg", meaning: "a decision for people"),
@@ -20,6 +24,9 @@ struct CompareCommand: Command {
       .init(
         command: "facelatch compare --several largest group.jpg me.jpg",
         meaning: "the largest face of a picture that shows several"),
+      .init(
+        command: "facelatch compare a1.jpg a2.jpg -- b1.jpg b2.jpg",
+        meaning: "two sets of pictures, each of one person"),
       .init(
         command: "facelatch compare --fmr 1e-3 a.png b.png",
         meaning: "a decision that lets 1 in 1,000 pairs of different people match"),
@@ -39,15 +46,30 @@ struct CompareCommand: Command {
   private static let several = OptionSpecification.several(usual: SeveralFaces.refuse.rawValue)
 
   private let paths: [Path]
+  /// How many of `paths` are of the first side.
+  private let firstCount: Int
   private let selection: FaceSelection
   private let options: PictureOptions
   private let asJSON: Bool
 
   init(_ arguments: ParsedArguments) throws(Failure) {
     paths = arguments.operands
+    firstCount = try Self.firstCount(arguments)
     selection = (try arguments.choice(Self.several, among: SeveralFaces.ofOne) ?? .refuse).selection
     options = try PictureOptions(arguments, decides: true)
     asJSON = arguments.has(.json)
+  }
+
+  /// Where the second side begins: at the `--` that has pictures on both sides.
+  private static func firstCount(_ arguments: ParsedArguments) throws(Failure) -> Int {
+    let boundaries = arguments.boundaries.filter { (1..<arguments.operands.count).contains($0) }
+    if boundaries.count == 1 { return boundaries[0] }
+    if boundaries.isEmpty, arguments.operands.count == 2 { return 1 }
+    throw .usage(
+      boundaries.isEmpty
+        ? "'compare' cannot tell which of \(arguments.operands.count) pictures are of one person"
+        : "'compare' takes two sets of pictures, not \(boundaries.count + 1)",
+      cure: "put one '--' between the pictures of the one and of the other", command: "compare")
   }
 
   func run(_ console: Console) async throws(Failure) -> ExitCode {
@@ -66,15 +88,16 @@ struct CompareCommand: Command {
       }
     }
     for failure in failures { console.report(failure) }
-    guard failures.isEmpty, templates.count == 2 else {
+    guard failures.isEmpty, templates.count == paths.count else {
       if asJSON { try console.print(undecided(matcher, failures).text) }
       return failures.contains { $0.exitCode == .configuration } ? .configuration : .unusableInput
     }
 
-    let comparison = try matcher.compare(templates[0].template, templates[1].template)
+    let comparison = try matcher.compare(
+      try MeanTemplate(Array(templates[..<firstCount])), try MeanTemplate(Array(templates[firstCount...])))
     let report = ComparisonReport(
       comparison: comparison, decision: matcher.decision, pictures: templates, paths: paths,
-      pack: models.pack)
+      firstCount: firstCount, pack: models.pack)
     try console.print(asJSON ? report.json.text : report.text)
     guard let verdict = comparison.verdict else { throw .withoutOperatingPoints(models.pack.directory.text) }
     return verdict.isMatch ? .yes : .no

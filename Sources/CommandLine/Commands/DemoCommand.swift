@@ -162,7 +162,7 @@ struct DemoStory {
     let names = first + " and " + second
     do throws(Failure) {
       let comparison = try matcher.compare(
-        pictures[first].get().template, pictures[second].get().template)
+        MeanTemplate(pictures[first].get().template), MeanTemplate(pictures[second].get().template))
       guard let verdict = comparison.verdict else { return surprise(names, "no decision") }
       let text =
         "\(verdict.isMatch ? "accepted" : "refused ")  score \(verdict.score), false-match rate "

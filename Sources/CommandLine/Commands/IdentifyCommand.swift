@@ -9,8 +9,8 @@ struct IdentifyCommand: Command {
     explanation: [
       "Finds the person of a gallery who is most like each picture's face, and names nobody below the threshold. The gallery",
       "is a folder with a folder of pictures per person, or pictures named after people; or what 'facelatch embed' wrote,",
-      "which is read at once. The threshold is the one of a comparison of two: among N people a stranger has about N",
-      "chances to be taken for one of them.",
+      "which is read at once. What the pictures of a person have in common is one entry. The threshold is the one of a",
+      "comparison of two: among N people a stranger has N chances to be taken for one of them, and the answer says so.",
     ],
     operands: .init(usage: "IMAGE…", summary: "pictures, or folders with pictures", count: 1...Int.max),
     options: [gallery, candidates, several, .operatingPoints, .falseMatchRate, .json]
@@ -77,7 +77,8 @@ struct IdentifyCommand: Command {
     } deliver: { (index, result) throws(Failure) in
       let found = result.flatMap { search(gallery, $0.template) }
       if case .failure(let failure) = found, failure.exitCode == .configuration { throw failure }
-      let report = IdentificationReport(path: inputs[index].path, decision: decision, found: found)
+      let report = IdentificationReport(
+        path: inputs[index].path, decision: decision, found: found, peopleCount: gallery.identities.count)
       if case .failure(let failure) = found { console.report(failure) }
       if asJSON {
         try console.print(report.json.text)

@@ -21,7 +21,7 @@ struct EmbeddedGallery {
     let matrix = try EmbeddingsReader(InputFile.contents(of: matrixPath), path: matrixPath)
     let faces = try faces(rowCount: matrix.rowCount)
     let isOneFolder = Set(faces.map(\.path.parentFolder)).count <= 1
-    var gallery = Gallery()
+    var people = GalleryPeople()
     for face in faces {
       let template: FaceTemplate
       do {
@@ -30,8 +30,9 @@ struct EmbeddedGallery {
         throw damaged(matrixPath, "row \(face.row): \(error)")
       }
       let folder = Path(face.path.parentFolder.lastComponent).text
-      try gallery.add(template, named: isOneFolder ? face.path.stem : folder)
+      people.add(template, named: isOneFolder ? face.path.stem : folder)
     }
+    let gallery = try people.gallery(EvidenceScale(pack: pack))
     guard gallery.templateCount > 0 else { throw damaged(folder.appending("index.csv"), "it names no face") }
     return gallery
   }

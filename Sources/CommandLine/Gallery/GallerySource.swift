@@ -45,7 +45,7 @@ enum GallerySource {
   ) async throws(Failure) -> Gallery {
     var walk = FolderWalk()
     let inputs = walk.inputs(at: folder)
-    var gallery = Gallery()
+    var people = GalleryPeople()
     var bar = ProgressBar(console: console, total: inputs.count)
     let workers = options.workers(models, AnalysisOptions(includesEyes: false), pictureCount: inputs.count)
     try await workInOrder(on: inputs, lanes: workers) { worker, input in
@@ -53,7 +53,7 @@ enum GallerySource {
     } deliver: { (index, result) throws(Failure) in
       switch result {
       case .success(let face):
-        try gallery.add(face.template, named: identity(of: inputs[index].path, below: folder))
+        people.add(face.template, named: identity(of: inputs[index].path, below: folder))
       case .failure(let failure):
         guard failure.exitCode != .configuration else { throw failure }
         bar.clear()
@@ -62,6 +62,7 @@ enum GallerySource {
       bar.update(done: index + 1)
     }
     bar.clear()
+    let gallery = try people.gallery(EvidenceScale(pack: models.pack))
     guard gallery.templateCount > 0 else {
       throw Failure(
         folder.description, cause: "no picture of this gallery shows a clear face",
@@ -75,16 +76,6 @@ enum GallerySource {
     let rest = path.bytes.dropFirst(folder.appending("x").bytes.count - 1)
     if let slash = rest.firstIndex(of: UInt8(ascii: "/")) { return Path(Array(rest[..<slash])).text }
     return Path(Array(rest)).stem
-  }
-}
-
-extension Gallery {
-  mutating func add(_ template: FaceTemplate, named identity: String) throws(Failure) {
-    do {
-      try add(template, identity: identity)
-    } catch {
-      throw Failure(cause: "\(error)", exitCode: .configuration)
-    }
   }
 }
 

@@ -6,6 +6,8 @@ struct IdentificationReport {
   /// `nil` where nobody measured anything, so that candidates are told and nobody is named.
   let decision: DecisionPoint?
   let found: Result<[Candidate], Failure>
+  /// How many people the gallery has.
+  let peopleCount: Int
 
   private var candidates: [Candidate] { (try? found.get()) ?? [] }
 
@@ -14,6 +16,9 @@ struct IdentificationReport {
     guard let decision else { return nil }
     return candidates.first.flatMap { $0.score >= decision.threshold ? $0.identity : nil }
   }
+
+  /// The share of strangers for whom the search finds somebody of the gallery, at most.
+  private var searchRate: FalseMatchRate? { decision?.falseMatchRate.ofAny(of: peopleCount) }
 
   var exitCode: ExitCode {
     switch found {
@@ -30,7 +35,11 @@ struct IdentificationReport {
       let names = candidates.map { "\(printable($0.identity)) \($0.score)" }
       return "\(path): no decision; most alike are \(names.joined(separator: ", "))"
     }
-    if let identity { return "\(path): \(printable(identity)), score \(best.score)" }
+    if let identity {
+      let rate =
+        searchRate.map { "; at most \($0.words(of: "strangers")) taken for somebody of the gallery" } ?? ""
+      return "\(path): \(printable(identity)), score \(best.score)\(rate)"
+    }
     return "\(path): nobody of the gallery; most alike is \(printable(best.identity)), score \(best.score) "
       + "(\(decision.text))"
   }
@@ -47,6 +56,8 @@ struct IdentificationReport {
       "identity": identity.map(JSON.string) ?? .null,
       "threshold": decision.map { .exact($0.threshold.rawValue) } ?? .null,
       "operatingPoint": decision?.json ?? .null,
+      "people": .integer(peopleCount),
+      "searchFmr": searchRate.map { .magnitude($0.rawValue, digits: 3) } ?? .null,
       "error": failure.map { .string($0.reason) } ?? .null,
     ])
   }

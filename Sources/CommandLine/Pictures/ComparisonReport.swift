@@ -5,9 +5,11 @@ struct ComparisonReport: Sendable {
   let comparison: FaceComparison
   /// `nil` where nobody measured anything, so that nothing is decided.
   let decision: DecisionPoint?
-  /// The two faces, in the order of `paths`.
+  /// The faces of both sides, in the order of `paths`.
   let pictures: [PictureTemplate]
   let paths: [Path]
+  /// How many of them are of the first side.
+  let firstCount: Int
   let pack: ModelPack
 
   private var verdict: Matcher.Verdict? { comparison.verdict }
@@ -15,12 +17,17 @@ struct ComparisonReport: Sendable {
   var text: String {
     let qualities = pictures.map(\.quality.summary)
     return """
-      \(answer): \(paths[0]) and \(paths[1])
+      \(answer): \(side(paths[..<firstCount])) and \(side(paths[firstCount...]))
         score             \(comparison.score) (\(decision?.text ?? "nobody measured what it stands for"))
         false-match rate  \(rate)
         quality           \(qualities.joined(separator: "; "))
         model             \(printable(pack.name)), embedding \(pack.embedding.file.sha256.prefix(12))
       """
+  }
+
+  private func side(_ paths: ArraySlice<Path>) -> String {
+    let shown = paths.prefix(3).map(\.description).joined(separator: ", ")
+    return paths.count > 3 ? "\(shown) … (\(paths.count) pictures)" : shown
   }
 
   private var answer: String {
@@ -45,8 +52,12 @@ struct ComparisonReport: Sendable {
       "match": verdict.map { .boolean($0.isMatch) } ?? .null,
       "model": .string(pack.embedding.file.sha256),
       "images": .array(
-        zip(paths, pictures).map { path, picture in
-          .object(["image": .string(path.text), "quality": .number(picture.quality.overall, decimals: 3)])
+        zip(paths, pictures).enumerated().map { index, item in
+          let (path, picture) = item
+          return .object([
+            "image": .string(path.text), "side": .integer(index < firstCount ? 1 : 2),
+            "quality": .number(picture.quality.overall, decimals: 3),
+          ])
         }),
     ])
   }

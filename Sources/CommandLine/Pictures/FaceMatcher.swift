@@ -35,9 +35,9 @@ struct FaceMatcher: Sendable {
     return decision
   }
 
-  func compare(_ first: FaceTemplate, _ second: FaceTemplate) throws(Failure) -> FaceComparison {
+  func compare(_ first: MeanTemplate, _ second: MeanTemplate) throws(Failure) -> FaceComparison {
     do {
-      guard let matcher else { return .scored(try Matcher.score(first, second)) }
+      guard let matcher else { return .scored(try EvidenceScale(pack: pack).score(first, second)) }
       return .decided(try matcher.verdict(first, second))
     } catch {
       throw Failure(cause: "\(error)", exitCode: .configuration)

@@ -38,3 +38,15 @@ struct PictureTemplate: Sendable {
   let template: FaceTemplate
   let quality: FaceQuality
 }
+
+extension MeanTemplate {
+  /// What pictures of one face have in common, the better ones before the others.
+  init(_ pictures: [PictureTemplate]) throws(Failure) {
+    do throws(MatchingError) {
+      try self.init(
+        pictures.map(\.template), weights: pictures.map { max($0.quality.overall, 0.01) })
+    } catch {
+      throw Failure(cause: "\(error)", exitCode: .configuration)
+    }
+  }
+}

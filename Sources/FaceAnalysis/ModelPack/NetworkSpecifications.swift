@@ -127,6 +127,8 @@ public struct EmbeddingSpecification: Sendable, Equatable {
   /// Where image-left eye, image-right eye, nose tip, image-left and image-right mouth corner lie in the
   /// crop, on pixel indices (the centre of the first pixel is 0, 0), as such templates are published.
   public let alignment: [Point]
+  /// How much of what several pictures of a face do not share lowers their score, 0…1; `nil` where nobody measured it.
+  public let agreementExponent: Double?
   /// The measured thresholds by rising threshold; empty until they are measured, which allows scores but no decision.
   public internal(set) var operatingPoints: [MeasuredThreshold]
   /// The false-match rate at which decisions are made unless the user chooses another one; `nil` where there are no

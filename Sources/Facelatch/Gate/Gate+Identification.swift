@@ -77,9 +77,24 @@ extension Gate {
   public func identify(
     _ probe: FaceTemplate, among gallery: Gallery, count: Int = 5
   ) throws(GateError) -> [Candidate] {
-    let threshold = try matcher().threshold
+    try identify(MeanTemplate(probe), among: gallery, count: count)
+  }
+
+  /// Finds whose face it is that is known from one or more pictures.
+  ///
+  /// - Parameters:
+  ///   - probe: The face that is looked for.
+  ///   - gallery: The people who are known.
+  ///   - count: Most candidates.
+  /// - Returns: The people whose score counts as a match, the most alike first; empty where nobody's does.
+  /// - Throws: `GateError.matching` where the gallery's templates are of another network, or no rate is known; `.models`.
+  public func identify(
+    _ probe: MeanTemplate, among gallery: Gallery, count: Int = 5
+  ) throws(GateError) -> [Candidate] {
+    let matcher = try matcher()
     do throws(MatchingError) {
-      return try gallery.search(probe, count: count).filter { $0.score >= threshold }
+      return try gallery.search(probe, count: count, scale: matcher.scale)
+        .filter { $0.score >= matcher.threshold }
     } catch {
       throw .matching(error, pack: try models().pack.directory.text)
     }

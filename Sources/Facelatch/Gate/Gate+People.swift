@@ -105,7 +105,8 @@ extension Gate {
       return Enroller(
         store: opened.store, clock: clock, rules: configuration.rules,
         // Nothing is compared where faces are only removed.
-        threshold: recogniser?.matcher.threshold ?? Score(1), audit: opened.audit)
+        threshold: recogniser?.matcher.threshold ?? Score(1),
+        scale: recogniser?.matcher.scale ?? .meanOfCosines, audit: opened.audit)
     } catch {
       throw .store(error)
     }

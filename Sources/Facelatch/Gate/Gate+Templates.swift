@@ -1,5 +1,6 @@
 import FaceAnalysis
 import Imaging
+import Matching
 import Platform
 
 extension Gate {
@@ -31,6 +32,24 @@ extension Gate {
     of path: Path, selection: FaceSelection = .unambiguous
   ) async throws(GateError) -> FaceTemplate {
     try await onOwnThread { () throws(GateError) in try self.template(of: path, selection: selection) }
+  }
+
+  /// What several picture files of one person have in common.
+  ///
+  /// - Parameters:
+  ///   - paths: JPEG or PNG files, at least one.
+  ///   - selection: Whose face is meant where a picture shows several.
+  /// - Throws: `GateError.picture`, `.noUsableFace`, `.models`; `.matching` where there is no picture.
+  public func face(
+    of paths: [Path], selection: FaceSelection = .unambiguous
+  ) throws(GateError) -> MeanTemplate {
+    var templates: [FaceTemplate] = []
+    for path in paths { templates.append(try template(of: path, selection: selection)) }
+    do throws(MatchingError) {
+      return try MeanTemplate(templates)
+    } catch {
+      throw .matching(error, pack: try models().pack.directory.text)
+    }
   }
 
   /// The template of the one face that a picture in memory shows.

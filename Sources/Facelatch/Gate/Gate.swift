@@ -171,16 +171,18 @@ public final class Gate: Sendable {
   func evaluator(_ opened: OpenedStore, _ recogniser: Recogniser?) -> PolicyEvaluator {
     evaluator(
       opened, threshold: recogniser?.matcher.threshold, falseMatchRate: recogniser?.matcher.falseMatchRate,
+      scale: recogniser?.matcher.scale ?? .meanOfCosines,
       modelHash: recogniser?.models.pack.embedding.file.sha256)
   }
 
   /// Decides about evaluations at a threshold, with templates of one network, or of any where `modelHash` is `nil`.
   func evaluator(
-    _ opened: OpenedStore, threshold: Score?, falseMatchRate: FalseMatchRate? = nil, modelHash: String? = nil
+    _ opened: OpenedStore, threshold: Score?, falseMatchRate: FalseMatchRate? = nil,
+    scale: EvidenceScale = .meanOfCosines, modelHash: String? = nil
   ) -> PolicyEvaluator {
     PolicyEvaluator(
       store: opened.store, clock: clock, rules: configuration.rules, threshold: threshold,
-      falseMatchRate: falseMatchRate, modelHash: modelHash, audit: opened.audit)
+      falseMatchRate: falseMatchRate, scale: scale, modelHash: modelHash, audit: opened.audit)
   }
 
   /// Reads frames in the way that a proof of life asks for.

@@ -9,6 +9,7 @@ public struct Enroller: Sendable {
   private let rules: PolicyRules
   private let threshold: Score
   private let agreementThreshold: Score
+  private let scale: EvidenceScale
   private let audit: AuditLog?
 
   /// Most frames that are read, and most good ones that are compared with each other.
@@ -21,15 +22,17 @@ public struct Enroller: Sendable {
   ///   - threshold: The lowest score that counts as a match; another person's face that reaches it is warned of.
   ///   - agreementThreshold: The score that each frame has to reach with the most typical frame to count as the same
   ///     person; `nil` for `threshold`. A lower one forgives differences of light and pose.
+  ///   - scale: How evidence of several pictures is scored.
   public init(
     store: any Store, clock: any Clock = SystemClock(), rules: PolicyRules = .faceID, threshold: Score,
-    agreementThreshold: Score? = nil, audit: AuditLog? = nil
+    agreementThreshold: Score? = nil, scale: EvidenceScale = .meanOfCosines, audit: AuditLog? = nil
   ) {
     self.store = store
     self.clock = clock
     self.rules = rules
     self.threshold = threshold
     self.agreementThreshold = agreementThreshold ?? threshold
+    self.scale = scale
     self.audit = audit
   }
 
@@ -214,16 +217,12 @@ public struct Enroller: Sendable {
     of templates: [FaceTemplate], to user: String
   ) throws(EnrolmentError) -> [EnrolmentReport.Resemblance] {
     var found: [EnrolmentReport.Resemblance] = []
+    guard let face = try? MeanTemplate(templates) else { return [] }
     for other in try check({ () throws(StoreError) in try store.userNames() }) where other != user {
       let record = try check { () throws(StoreError) in try store.record(of: other) }
-      var best: Score?
-      for enrolled in record?.appearances.flatMap(\.templates) ?? [] {
-        for template in templates {
-          // Templates of another model cannot be compared, and so cannot be mistaken either.
-          guard let score = try? enrolled.score(against: template) else { continue }
-          best = best.map { max($0, score) } ?? score
-        }
-      }
+      // Looks of another model cannot be compared, and so cannot be mistaken either.
+      let best = record?.appearances.compactMap { $0.reference() }
+        .compactMap { enrolled in try? scale.score(enrolled, face) }.max()
       if let best, best >= threshold { found.append(.init(user: other, score: best)) }
     }
     return found.sorted { $0.score > $1.score }

@@ -19,6 +19,7 @@ struct EvaluationRun<Source: FrameSource, Reader: FaceReading, Prompt: PasscodeP
   private var tries: [Try] = []
   private var obstacles: [Obstacle] = []
   private var attemptsLeft: Int?
+  private var allowedComparisons = 0
 
   init(
     evaluator: PolicyEvaluator, request: AuthenticationRequest, user: String, frames: Source, reader: Reader,
@@ -62,6 +63,7 @@ struct EvaluationRun<Source: FrameSource, Reader: FaceReading, Prompt: PasscodeP
     let record = try evaluator.store.record(of: user)
     let preflight = evaluator.preflight(request.policy, record, modelHash: modelHash)
     attemptsLeft = record.map { ledger().attemptsLeft($0.attempts) }
+    allowedComparisons = record.map { evaluator.allowedComparisons($0, modelHash: modelHash) } ?? 0
     if let block = preflight.block { obstacles.append(.blocked(block)) }
     noteOtherModel(record)
     if let error = preflight.error { return machine.advance(.broken(error)) }
@@ -114,12 +116,7 @@ struct EvaluationRun<Source: FrameSource, Reader: FaceReading, Prompt: PasscodeP
   private mutating func compare(
     _ candidate: FaceTry.Candidate, _ record: UserRecord, _ threshold: Score
   ) throws(StoreError) -> EvaluationMachine.Event {
-    var best: Score?
-    for template in PolicyEvaluator.templates(of: record, modelHash: candidate.template.modelHash) {
-      guard let found = try? template.score(against: candidate.template) else { continue }
-      best = best.map { max($0, found) } ?? found
-    }
-    let comparison = best.map { Comparison(score: $0, threshold: threshold) }
+    let comparison = evaluator.comparison(candidate.probe, with: record, threshold)
     tries[tries.count - 1].comparison = comparison
     guard let comparison, comparison.isMatch else {
       note(.noMatch)
@@ -240,7 +237,7 @@ struct EvaluationRun<Source: FrameSource, Reader: FaceReading, Prompt: PasscodeP
 
   private mutating func noteOtherModel(_ record: UserRecord?) {
     guard let record, record.isEnrolled,
-      PolicyEvaluator.templates(of: record, modelHash: modelHash).isEmpty
+      PolicyEvaluator.references(of: record, modelHash: modelHash).isEmpty
     else { return }
     obstacles.append(.otherModel)
   }
@@ -280,6 +277,7 @@ struct EvaluationRun<Source: FrameSource, Reader: FaceReading, Prompt: PasscodeP
     outcome.tries = tries
     outcome.threshold = evaluator.threshold
     outcome.falseMatchRate = evaluator.falseMatchRate
+    outcome.allowedComparisons = allowedComparisons
     outcome.attemptsLeft = attemptsLeft
     outcome.modelHash = modelHash
     return outcome

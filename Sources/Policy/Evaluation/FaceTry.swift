@@ -9,6 +9,9 @@ struct FaceTry {
   struct Candidate {
     var template: FaceTemplate
     var quality: Double
+
+    /// What is compared with the enrolled looks.
+    var probe: MeanTemplate { MeanTemplate(template) }
   }
 
   enum Result {

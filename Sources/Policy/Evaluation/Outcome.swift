@@ -23,8 +23,19 @@ public struct Outcome: Sendable {
   /// The lowest score that counts as a match; `nil` where no face could have been compared.
   public package(set) var threshold: Score?
 
-  /// The rate of false matches that the threshold stands for; `nil` where the evaluator was not told.
+  /// The rate of false matches that the threshold stands for, per comparison of one face with one look; `nil` where the
+  /// evaluator was not told.
   public package(set) var falseMatchRate: FalseMatchRate?
+
+  /// How many comparisons the evaluation allowed at most: one for each enrolled look in each try. 0 where no face could have
+  /// been compared.
+  public package(set) var allowedComparisons = 0
+
+  /// The share of strangers whom the whole evaluation would let in at most, whatever looks and tries it allowed: the rate of
+  /// a comparison added up (Boole's inequality). `nil` where that rate is not known.
+  public var transactionFalseMatchRate: FalseMatchRate? {
+    falseMatchRate?.ofAny(of: allowedComparisons)
+  }
 
   /// Face matches that remain before biometry locks; `nil` when the record could not be read.
   public package(set) var attemptsLeft: Int?
@@ -54,6 +65,9 @@ public struct Outcome: Sendable {
 
   /// The score of the last face that was compared; `nil` where none was.
   public var score: Score? { tries.last { $0.comparison != nil }?.comparison?.score }
+
+  /// How many frames the face was made of that was compared last; `nil` where none was.
+  public var comparedFrames: Int? { tries.last { $0.comparison != nil }?.comparison?.probeCount }
 
   /// Frames that were looked at in all tries.
   public var frames: Int { tries.reduce(0) { $0 + $1.frames } }

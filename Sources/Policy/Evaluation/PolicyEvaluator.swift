@@ -9,6 +9,7 @@ public struct PolicyEvaluator: Sendable {
   let rules: PolicyRules
   let threshold: Score?
   let falseMatchRate: FalseMatchRate?
+  let scale: EvidenceScale
   let modelHash: String?
   let audit: AuditLog?
 
@@ -23,18 +24,21 @@ public struct PolicyEvaluator: Sendable {
   ///   - threshold: The lowest score that counts as a match; `nil` where no face can be compared, and the passcode alone
   ///     counts.
   ///   - falseMatchRate: The rate that the threshold stands for, for outcomes and the log; decides nothing.
+  ///   - scale: How evidence of several pictures is scored.
   ///   - modelHash: SHA-256 of the embedding model in use; templates of another one count as not enrolled. `nil`
   ///     where the model is not known before frames are read.
   ///   - audit: Where each decision is written down.
   public init(
     store: any Store, clock: any Clock = SystemClock(), rules: PolicyRules = .faceID, threshold: Score?,
-    falseMatchRate: FalseMatchRate? = nil, modelHash: String? = nil, audit: AuditLog? = nil
+    falseMatchRate: FalseMatchRate? = nil, scale: EvidenceScale = .meanOfCosines, modelHash: String? = nil,
+    audit: AuditLog? = nil
   ) {
     self.store = store
     self.clock = clock
     self.rules = rules
     self.threshold = threshold
     self.falseMatchRate = falseMatchRate
+    self.scale = scale
     self.modelHash = modelHash
     self.audit = audit
   }
@@ -107,15 +111,15 @@ public struct PolicyEvaluator: Sendable {
 
   private func faceBlock(_ record: UserRecord?, modelHash: String?) -> PasscodeReason? {
     guard threshold != nil else { return .biometryNotAvailable }
-    guard let record, !Self.templates(of: record, modelHash: modelHash).isEmpty else {
+    guard let record, !Self.references(of: record, modelHash: modelHash).isEmpty else {
       return .biometryNotEnrolled
     }
     return AttemptLedger(rules: rules, now: clock.now()).biometryBlock(record)
   }
 
-  /// The templates that the model in use can compare.
-  static func templates(of record: UserRecord, modelHash: String?) -> [FaceTemplate] {
-    record.appearances.flatMap(\.templates).filter { modelHash == nil || $0.modelHash == modelHash }
+  /// The looks that the model in use can compare, each as what its templates have in common.
+  static func references(of record: UserRecord, modelHash: String?) -> [MeanTemplate] {
+    record.appearances.compactMap { $0.reference(modelHash: modelHash) }
   }
 
   // MARK: - After it
@@ -130,6 +134,7 @@ public struct PolicyEvaluator: Sendable {
     entry.score = outcome.score?.rawValue
     entry.threshold = outcome.threshold?.rawValue
     entry.falseMatchRate = outcome.falseMatchRate?.rawValue
+    entry.transactionFalseMatchRate = outcome.transactionFalseMatchRate?.rawValue
     entry.model = outcome.modelHash
     entry.attemptsLeft = outcome.attemptsLeft
     entry.frames = outcome.frames

@@ -68,16 +68,20 @@ extension [Obstacle] {
 
 /// A face that was compared with an enrolled person.
 public struct Comparison: Sendable, Equatable {
-  /// The highest score with any of the person's templates.
+  /// The highest score with any of the person's looks.
   public let score: Score
 
   /// The lowest score that counts as a match.
   public let threshold: Score
 
+  /// How many frames the face was made of that was compared.
+  public let probeCount: Int
+
   public var isMatch: Bool { score >= threshold }
 
-  public init(score: Score, threshold: Score) {
+  public init(score: Score, threshold: Score, probeCount: Int = 1) {
     self.score = score
     self.threshold = threshold
+    self.probeCount = probeCount
   }
 }

@@ -39,6 +39,7 @@ enum ManifestKey {
   // The embedding.
   static let dimensions = "dimensions"
   static let alignment = "alignment"
+  static let agreementExponent = "agreementExponent"
   static let operatingPoints = "operatingPoints"
   static let decisionFalseMatchRate = "decisionFalseMatchRate"
 

@@ -106,6 +106,7 @@ struct ManifestReader {
     let output = part[ManifestKey.output]?.string()
     let dimensions = part[ManifestKey.dimensions]?.wholeNumber(in: Self.dimensions)
     let alignment = part[ManifestKey.alignment]?.alignment()
+    let exponent = part.optional(ManifestKey.agreementExponent)?.number(in: 0...1)
     let points = part.optional(ManifestKey.operatingPoints)
     let thresholds = points?.measuredThresholds()
     let rate = decisionRate(part, thresholds, hasPoints: points != nil)
@@ -116,7 +117,8 @@ struct ManifestReader {
     }
     return EmbeddingSpecification(
       file: file, input: pixels, width: width, height: height, output: output, dimensions: dimensions,
-      alignment: alignment, operatingPoints: thresholds?.points.sortedByThreshold ?? [],
+      alignment: alignment, agreementExponent: exponent,
+      operatingPoints: thresholds?.points.sortedByThreshold ?? [],
       decisionFalseMatchRate: rate)
   }
 
