@@ -65,7 +65,7 @@ struct IdentityBootstrapTests {
     let pairs = metrics.scoredSamplePairs
     let counts = metrics.samplesPerIdentity
     return IdentityBootstrap(
-      samplesPerIdentity: counts,
+      people: .allPairs(pictures: counts),
       highestImpostors: pairs.filter { $0.first != $0.second && $0.score >= floor },
       lowestGenuines: pairs.filter { $0.first == $0.second && $0.score <= ceiling },
       resampling: Resampling(groupCount: counts.count, rounds: metrics.rounds))
@@ -145,17 +145,19 @@ struct IdentityBootstrapTests {
     let none: [ScoredPair] = []
     #expect(
       IdentityBootstrap(
-        samplesPerIdentity: [3, 0], highestImpostors: [ScoredPair(score: 0, first: 0, second: 1)],
+        people: .allPairs(pictures: [3, 0]), highestImpostors: [ScoredPair(score: 0, first: 0, second: 1)],
         lowestGenuines: none, resampling: resampling) == nil)
     for counts in [[1], [1, -1], [1, 1, 1]] {
       #expect(
         IdentityBootstrap(
-          samplesPerIdentity: counts, highestImpostors: none, lowestGenuines: none, resampling: resampling)
+          people: .allPairs(pictures: counts), highestImpostors: none, lowestGenuines: none,
+          resampling: resampling)
           == nil)
     }
     #expect(
       IdentityBootstrap(
-        samplesPerIdentity: [.max, .max], highestImpostors: none, lowestGenuines: none, resampling: resampling
+        people: .allPairs(pictures: [.max, .max]), highestImpostors: none, lowestGenuines: none,
+        resampling: resampling
       )?
       .interval(of: .falseMatchRate(threshold: 0.5)) == nil)
   }

@@ -16,7 +16,7 @@ struct EvaluateCommand: Command {
     operands: .init(
       usage: "verification|pad|attention|authentication|merge [SHARD…]",
       summary: "what to measure; with merge, the folders that the shards wrote", count: 1...Int.max),
-    options: [protocolName, pairs, manifest, rates] + OptionSpecification.forTrials
+    options: [protocolName, pairs, sets, draws, manifest, rates] + OptionSpecification.forTrials
       + EvaluationOptions.shared,
     requiredOptions: [EvaluationOptions.out.name],
     examples: [
@@ -26,6 +26,9 @@ struct EvaluateCommand: Command {
       .init(
         command: "facelatch evaluate verification --protocol folders --root people --out result",
         meaning: "a folder of pictures per person, all against all"),
+      .init(
+        command: "facelatch evaluate verification --protocol folders --root people --sets 3,1 --out result",
+        meaning: "what three pictures of a person have in common against single pictures of others"),
       .init(
         command: "facelatch evaluate pad --manifest photos.csv --root photos --out result",
         meaning: "attacks per species (path,label,species) against bona fide faces"),
@@ -56,6 +59,12 @@ struct EvaluateCommand: Command {
   static let pairs = OptionSpecification(
     "--pairs", placeholder: "FILE",
     summary: "the list of pairs: path_a,path_b,same[,fold][,identity_a,identity_b]")
+  static let sets = OptionSpecification(
+    "--sets", placeholder: "R,P",
+    summary:
+      "verification: references of R pictures against probes of P, drawn from the pictures of each person")
+  static let draws = OptionSpecification(
+    "--draws", placeholder: "N", summary: "with --sets: how often sets are drawn (default 10)")
   static let manifest = OptionSpecification(
     "--manifest", placeholder: "FILE",
     summary:
@@ -73,7 +82,7 @@ struct EvaluateCommand: Command {
       let measuring = [EvaluationOptions.root, EvaluationOptions.shard, EvaluationOptions.workers]
       let pictures = measuring + [EvaluationOptions.several]
       return switch self {
-      case .verification: pictures + [protocolName, pairs, rates, EvaluationOptions.noImages]
+      case .verification: pictures + [protocolName, pairs, sets, draws, rates, EvaluationOptions.noImages]
       case .pad: pictures + [EvaluateCommand.manifest, EvaluationOptions.noImages]
       case .attention: pictures + [EvaluateCommand.manifest]
       case .authentication: measuring + [EvaluateCommand.manifest] + OptionSpecification.forTrials

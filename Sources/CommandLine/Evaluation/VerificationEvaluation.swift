@@ -10,6 +10,8 @@ struct VerificationEvaluation: Sendable {
   private let name: ProtocolName
   private let pairs: Path?
   private let rates: [Double]
+  /// How many pictures are compared with how many; `nil` for single ones, as the protocol says.
+  private let sets: PictureSets?
   private let options: EvaluationOptions
 
   init(_ arguments: ParsedArguments, _ options: EvaluationOptions) throws(Failure) {
@@ -21,6 +23,7 @@ struct VerificationEvaluation: Sendable {
     self.options = options
     pairs = arguments.path(EvaluateCommand.pairs)
     rates = try arguments.rates(EvaluateCommand.rates) ?? VerificationFigures.usualRates
+    sets = try arguments.pictureSets()
     switch (name, pairs) {
     case (.folders, .some):
       throw .usage("'--protocol folders' takes no '--pairs'", command: "evaluate")
@@ -34,7 +37,8 @@ struct VerificationEvaluation: Sendable {
     let gate = options.pictures.gate()
     let models = try Failure.whenOpening { () throws(GateError) in try gate.models() }
     let matcher = try FaceMatcher(gate)
-    let (data, digest) = try data()
+    let (listed, digest) = try data()
+    let data = try compared(listed)
     let folder = try EvaluationFolder(options.folder)
     let selection = options.selection ?? (name == .lfw ? .mostCentral : .largest)
     let measurement = TemplateMeasurement(
@@ -60,13 +64,25 @@ struct VerificationEvaluation: Sendable {
     return run.failureCounts.unreadable > 0 || !data.problems.isEmpty ? .unusableInput : .yes
   }
 
+  private func compared(_ data: VerificationData) throws(Failure) -> VerificationData {
+    guard let sets else { return data }
+    guard let compared = data.compared(in: sets) else {
+      throw Failure(
+        source, cause: "does not say who is who, so that no sets of pictures of a person can be drawn",
+        cure: "add columns 'identity_a' and 'identity_b', or take '--protocol folders'",
+        exitCode: .unusableInput)
+    }
+    return compared
+  }
+
   private func evaluate(
     _ data: VerificationData, _ run: PictureRun<TemplateMeasurement>, _ pack: ModelPack,
     _ matcher: FaceMatcher
   ) throws(Failure) -> (VerificationFigures, ScoreTables) {
     do throws(EvaluationError) {
       let scoring = try VerificationScoring(
-        data, run.result.outcomes, modelHash: pack.embedding.file.sha256, threads: options.workers)
+        data, run.result.outcomes, modelHash: pack.embedding.file.sha256,
+        scale: EvidenceScale(pack: pack), threads: options.workers)
       let figures = VerificationFigures(
         data, try scoring.run(), people: try scoring.people(), rates: rates,
         decisionThreshold: matcher.decision?.threshold.rawValue)
@@ -113,6 +129,22 @@ struct VerificationEvaluation: Sendable {
 }
 
 extension ParsedArguments {
+  /// The value of `--sets`, `3,1`, with that of `--draws`.
+  func pictureSets() throws(Failure) -> PictureSets? {
+    let draws = try integer(EvaluateCommand.draws, in: 1...10_000)
+    guard let text = try text(EvaluateCommand.sets) else {
+      if draws == nil { return nil }
+      throw .usage("'--draws' needs '--sets R,P'", command: command)
+    }
+    let counts = text.split(separator: ",", omittingEmptySubsequences: false).map { Int($0) ?? 0 }
+    guard counts.count == 2, counts.allSatisfy({ (1...1000).contains($0) }) else {
+      throw .usage(
+        "'--sets' takes how many pictures a reference and a probe have, for example 3,1, not '\(printable(text))'",
+        command: command)
+    }
+    return PictureSets(referenceCount: counts[0], probeCount: counts[1], draws: draws ?? 10)
+  }
+
   /// The value as rates greater than 0 and at most 1, separated by commas.
   func rates(_ option: OptionSpecification) throws(Failure) -> [Double]? {
     guard let text = try text(option) else { return nil }

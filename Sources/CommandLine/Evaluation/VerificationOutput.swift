@@ -31,7 +31,7 @@ struct VerificationOutput {
         try tables.scores(allAgainstAll.highestImpostors, to: write)
       }
       try folder.write("identities.csv") { (write) throws(Failure) in
-        try tables.identities(allAgainstAll.samplesPerIdentity, to: write)
+        try tables.identities(allAgainstAll.people, to: write)
       }
     }
     let report = VerificationReport(data, figures, run.result.outcomes)

@@ -19,7 +19,7 @@ struct BootstrapDraw {
     genuineSums = statistics.contains { $0.countsGenuine } ? source.genuine.sums(weights) : []
     impostorSums = statistics.contains { $0.countsImpostor } ? source.impostor.sums(weights) : []
     totals =
-      source.samplesPerIdentity.map { PairTotals($0, weights) }
+      source.people.map { $0.totals(weights) }
       ?? PairTotals(genuine: Self.last(genuineSums), impostor: Self.last(impostorSums))
   }
 
@@ -128,11 +128,6 @@ struct PairTotals {
   init(genuine: Double, impostor: Double) {
     self.genuine = genuine
     self.impostor = impostor
-  }
-
-  /// All pairs where each identity has so many pictures.
-  init(_ samplesPerIdentity: [Int]) {
-    self.init(samplesPerIdentity, [Int](repeating: 1, count: samplesPerIdentity.count))
   }
 
   /// All pairs where each identity counts so often, copies of one identity not being paired.

@@ -26,8 +26,8 @@ public struct IdentityBootstrap: Sendable {
 
   let genuine: ResampledPairs
   let impostor: ResampledPairs
-  /// Pictures of each identity, where the pairs are all pairs of these and only the extreme ones are listed.
-  let samplesPerIdentity: [Int]?
+  /// How often each identity was compared, where only the extreme pairs are listed.
+  let people: ComparedPeople?
   /// Where both kinds are listed completely: at every different score by rising score and above all of them, how many
   /// of the genuine pairs lie below it and how many of the impostor pairs do not.
   let steps: [(genuineBelow: Int, impostorAtOrAbove: Int)]
@@ -51,50 +51,47 @@ public struct IdentityBootstrap: Sendable {
     self.init(
       genuine: ResampledPairs(genuines: genuine, of: participants, isComplete: true),
       impostor: ResampledPairs(impostors: impostor, of: participants, isComplete: true),
-      samplesPerIdentity: nil, resampling: resampling, participants)
+      people: nil, resampling: resampling, participants)
   }
 
-  /// Takes the extreme ones of all pairs of some pictures. Identities without a picture are not drawn.
+  /// Takes the extreme ones of many pairs. Identities that take no part are not drawn.
   ///
   /// - Parameters:
-  ///   - samplesPerIdentity: How many pictures each identity has.
+  ///   - people: How often each identity was compared.
   ///   - highestImpostors: Every impostor pair above the lowest score among them.
   ///   - lowestGenuines: Every genuine pair below the highest score among them.
-  ///   - resampling: Draws of as many groups as there are identities, with or without pictures.
-  /// - Returns: `nil` where a pair names an identity that has no picture or does not exist, a count is negative, or
+  ///   - resampling: Draws of as many groups as there are identities, with or without a part.
+  /// - Returns: `nil` where a pair names an identity that takes no part or does not exist, a count is none, or
   ///   the draws are of another number of groups.
   public init?(
-    samplesPerIdentity: [Int], highestImpostors: [ScoredPair], lowestGenuines: [ScoredPair],
+    people: ComparedPeople, highestImpostors: [ScoredPair], lowestGenuines: [ScoredPair],
     resampling: Resampling
   ) {
-    guard samplesPerIdentity.count == resampling.groupCount, samplesPerIdentity.allSatisfy({ $0 >= 0 }) else {
-      return nil
-    }
+    guard people.count == resampling.groupCount, people.isValid else { return nil }
+    let takePart = people.takePart
     for pair in [highestImpostors, lowestGenuines].joined() {
       for identity in [Int(pair.first), Int(pair.second)] {
-        guard samplesPerIdentity.indices.contains(identity), samplesPerIdentity[identity] > 0 else {
-          return nil
-        }
+        guard takePart.indices.contains(identity), takePart[identity] else { return nil }
       }
     }
-    let participants = Participants(samplesPerIdentity.map { $0 > 0 })
-    let all = PairTotals(samplesPerIdentity)
+    let participants = Participants(takePart)
+    let all = people.totals()
     self.init(
       genuine: ResampledPairs(
         genuines: lowestGenuines, of: participants, isComplete: Double(lowestGenuines.count) == all.genuine),
       impostor: ResampledPairs(
         impostors: highestImpostors, of: participants,
         isComplete: Double(highestImpostors.count) == all.impostor),
-      samplesPerIdentity: samplesPerIdentity.filter { $0 > 0 }, resampling: resampling, participants)
+      people: people.participants, resampling: resampling, participants)
   }
 
   private init(
-    genuine: ResampledPairs, impostor: ResampledPairs, samplesPerIdentity: [Int]?, resampling: Resampling,
+    genuine: ResampledPairs, impostor: ResampledPairs, people: ComparedPeople?, resampling: Resampling,
     _ participants: Participants
   ) {
     self.genuine = genuine
     self.impostor = impostor
-    self.samplesPerIdentity = samplesPerIdentity
+    self.people = people
     self.resampling = Resampling(
       groupCount: participants.count, rounds: resampling.rounds, seed: resampling.seed)
     guard genuine.isComplete, impostor.isComplete else {

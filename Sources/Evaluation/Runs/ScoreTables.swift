@@ -54,13 +54,25 @@ package struct ScoreTables: Sendable {
     }
   }
 
-  /// Who took part with how many pictures.
+  package static let setColumns = ["identity", "references", "probes", "genuine", "draws"]
+
+  /// Who took part with how many pictures, or with how many references and probes in each draw.
   package func identities<Failure: Error>(
-    _ samplesPerIdentity: [Int], to write: ([UInt8]) throws(Failure) -> Void
+    _ people: ComparedPeople, to write: ([UInt8]) throws(Failure) -> Void
   ) throws(Failure) {
-    try write(CSVLine.bytes(["identity", "pictures"]))
-    for (name, count) in zip(data.identities, samplesPerIdentity) where count > 0 {
-      try write(CSVLine.bytes([name, String(count)]))
+    switch people {
+    case .allPairs(let pictures):
+      try write(CSVLine.bytes(["identity", "pictures"]))
+      for (name, count) in zip(data.identities, pictures) where count > 0 {
+        try write(CSVLine.bytes([name, String(count)]))
+      }
+    case .sets(let people, let draws):
+      try write(CSVLine.bytes(Self.setColumns))
+      for (name, person) in zip(data.identities, people) where person.references + person.probes > 0 {
+        try write(
+          CSVLine.bytes(
+            [name] + [person.references, person.probes, person.genuine, draws].map { String($0) }))
+      }
     }
   }
 }

@@ -9,6 +9,8 @@ package struct VerificationData: Sendable {
     case listed([PairList.Pair])
     /// Every picture with every other one.
     case all
+    /// Sets of pictures that are drawn from those of each person.
+    case sets(PictureSets)
   }
 
   package let pictures: [Path]
@@ -22,6 +24,23 @@ package struct VerificationData: Sendable {
   package let folds: [String]
   /// What was left out of the data set, and why.
   package let problems: [RowProblem]
+
+  /// The same people, of whom sets of pictures are compared.
+  ///
+  /// - Returns: `nil` where it is not known who is who.
+  package func compared(in sets: PictureSets) -> VerificationData? {
+    identitiesAreKnown ? VerificationData(self, comparing: .sets(sets)) : nil
+  }
+
+  private init(_ other: VerificationData, comparing comparisons: Comparisons) {
+    pictures = other.pictures
+    identityOfPicture = other.identityOfPicture
+    identities = other.identities
+    identitiesAreKnown = other.identitiesAreKnown
+    self.comparisons = comparisons
+    folds = []
+    problems = other.problems
+  }
 
   package init(_ list: PairList) {
     pictures = list.pictures

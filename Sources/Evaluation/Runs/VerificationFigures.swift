@@ -87,7 +87,7 @@ package struct VerificationFigures: Sendable {
         impostorBootstrap: people.bootstrap(of: data, resampling), genuineBootstrap: bootstrap)
       let (figures, decision) = judge.figures(forRates: rates, andAt: decisionThreshold)
       return PeopleFigures(
-        scored: people, scores: scores, count: people.samplesPerIdentity.count { $0 > 0 },
+        scored: people, scores: scores, count: people.people.participantCount,
         operatingPoints: figures, decision: decision)
     }
   }
@@ -102,7 +102,7 @@ extension VerificationScored {
       return IdentityBootstrap(genuine: genuine, impostor: impostor, resampling: resampling)
     }
     return IdentityBootstrap(
-      samplesPerIdentity: samplesPerIdentity, highestImpostors: impostor, lowestGenuines: genuine,
+      people: people, highestImpostors: impostor, lowestGenuines: genuine,
       resampling: resampling)
   }
 }

@@ -15,8 +15,8 @@ package struct VerificationScored: Sendable {
   package let failedGenuineCount: Int
   /// Impostor comparisons in which a picture gave no template.
   package let failedImpostorCount: Int
-  /// For each identity, how many pictures with a template took part.
-  package let samplesPerIdentity: [Int]
+  /// How often each identity was compared.
+  package let people: ComparedPeople
 
   /// Takes every comparison.
   init(listed comparisons: [VerificationComparison], of data: VerificationData) {
@@ -40,7 +40,7 @@ package struct VerificationScored: Sendable {
     highestImpostors = Self.ranked(compared.filter { !$0.isGenuine }) { $0 > $1 }
     failedGenuineCount = failedGenuine
     failedImpostorCount = failedImpostor
-    samplesPerIdentity = Self.samples(pictures, of: data)
+    people = .allPairs(pictures: Self.samples(pictures, of: data))
   }
 
   /// Takes counts and extreme scores.
@@ -59,10 +59,23 @@ package struct VerificationScored: Sendable {
     highestImpostors = scores.highestImpostors.map {
       Self.comparison($0, isGenuine: false, pictureOfSample)
     }
-    samplesPerIdentity = Self.samples(pictureOfSample, of: data)
+    let samples = Self.samples(pictureOfSample, of: data)
+    people = .allPairs(pictures: samples)
     let wanted = Self.samples(candidates, of: data)
-    failedGenuineCount = Self.genuinePairs(wanted) - Self.genuinePairs(samplesPerIdentity)
-    failedImpostorCount = Self.impostorPairs(wanted) - Self.impostorPairs(samplesPerIdentity)
+    failedGenuineCount = Self.genuinePairs(wanted) - Self.genuinePairs(samples)
+    failedImpostorCount = Self.impostorPairs(wanted) - Self.impostorPairs(samples)
+  }
+
+  /// Takes the scores of sets, whose numbers are their first pictures. Sets are made of pictures that gave a template, so
+  /// none fails.
+  init(_ scores: ReferenceProbeScores, people: ComparedPeople) {
+    comparisons = nil
+    self.scores = VerificationScores(
+      genuine: ScoreDistribution(scores.genuines), impostor: ScoreDistribution(scores.impostors))
+    lowestGenuines = scores.lowestGenuines.map { Self.comparison($0, isGenuine: true) }
+    highestImpostors = scores.highestImpostors.map { Self.comparison($0, isGenuine: false) }
+    self.people = people
+    (failedGenuineCount, failedImpostorCount) = (0, 0)
   }
 
   /// Who was compared with whom, for intervals that draw people.
@@ -79,9 +92,17 @@ package struct VerificationScored: Sendable {
   private static func comparison(
     _ pair: AllPairsScores.Pair, isGenuine: Bool, _ pictureOfSample: [Int]
   ) -> VerificationComparison {
+    comparison(
+      .init(score: pair.score, first: pictureOfSample[pair.first], second: pictureOfSample[pair.second]),
+      isGenuine: isGenuine)
+  }
+
+  private static func comparison(
+    _ pair: AllPairsScores.Pair, isGenuine: Bool
+  ) -> VerificationComparison {
     VerificationComparison(
-      first: pictureOfSample[pair.first], second: pictureOfSample[pair.second], isGenuine: isGenuine,
-      fold: nil, score: Float(pair.score.rawValue))
+      first: pair.first, second: pair.second, isGenuine: isGenuine, fold: nil,
+      score: Float(pair.score.rawValue))
   }
 
   /// Equal scores keep the order of the protocol.

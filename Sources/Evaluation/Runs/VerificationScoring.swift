@@ -11,20 +11,25 @@ package struct VerificationScoring: Sendable {
   private let data: VerificationData
   /// For each picture, its template; `nil` where it gave none.
   private let templates: [FaceTemplate?]
+  private let qualities: [Float]
+  private let scale: EvidenceScale
   private let threads: Int
 
   /// - Parameters:
   ///   - data: What is compared.
   ///   - outcomes: For each picture, what came of it.
   ///   - modelHash: SHA-256 of the embedding network.
+  ///   - scale: How evidence of several pictures is scored.
   ///   - threads: How many threads share the work.
   /// - Throws: `EvaluationError.engine` when a vector is no template.
   package init(
     _ data: VerificationData, _ outcomes: [PictureOutcome<TemplateMeasurement.Reading>], modelHash: String,
-    threads: Int
+    scale: EvidenceScale, threads: Int
   ) throws(EvaluationError) {
     self.data = data
+    self.scale = scale
     self.threads = threads
+    qualities = outcomes.map { $0.reading?.quality ?? 0 }
     do throws(MatchingError) {
       var templates: [FaceTemplate?] = []
       for outcome in outcomes {
@@ -58,6 +63,11 @@ package struct VerificationScoring: Sendable {
         return VerificationScored(listed: try compared(pairs), of: data)
       }
       return try allAgainstAll(Array(0..<count))
+    case .sets(let sets):
+      let readings = zip(templates, qualities).map { template, quality in
+        template.map { (template: $0, quality: quality) }
+      }
+      return try SetScoring(data: data, readings: readings, sets: sets, scale: scale).run()
     }
   }
 

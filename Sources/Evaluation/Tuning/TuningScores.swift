@@ -84,7 +84,7 @@ package struct TuningScores: Sendable {
   /// `nil` where the tables do not fit together.
   private static func draws(_ tables: ExtremeTables) -> IdentityBootstrap? {
     let identities = CSVTable(tables.identities)
-    guard let name = identities.column("identity"), let pictures = identities.column("pictures"),
+    guard let name = identities.column("identity"), let people = people(identities),
       let list = try? ScoreList(csv: tables.impostors, name: "")
     else { return nil }
     var positions: [String: Int32] = [:]
@@ -98,8 +98,23 @@ package struct TuningScores: Sendable {
       pairs.append(ScoredPair(score: row.score, first: first, second: second))
     }
     return IdentityBootstrap(
-      samplesPerIdentity: identities.rows.map { Self.count($0.text(pictures)) }, highestImpostors: pairs,
-      lowestGenuines: [], resampling: Resampling(groupCount: identities.rows.count))
+      people: people, highestImpostors: pairs, lowestGenuines: [],
+      resampling: Resampling(groupCount: identities.rows.count))
+  }
+
+  /// How often each person was compared; `nil` where the table does not say.
+  private static func people(_ identities: CSVTable) -> ComparedPeople? {
+    if let pictures = identities.column("pictures") {
+      return .allPairs(pictures: identities.rows.map { count($0.text(pictures)) })
+    }
+    let columns = ScoreTables.setColumns.dropFirst().compactMap { identities.column($0) }
+    guard columns.count == 4, let first = identities.rows.first else { return nil }
+    return .sets(
+      identities.rows.map { row in
+        .init(
+          references: count(row.text(columns[0])), probes: count(row.text(columns[1])),
+          genuine: count(row.text(columns[2])))
+      }, draws: count(first.text(columns[3])))
   }
 
   /// A count; -1 for what is none, or more than the arithmetic of rates tells apart.
