@@ -89,4 +89,49 @@ struct ThresholdChoiceTests {
       [.falseMatchRate(0.5), .falseMatchRate(1)], on: scores, verifiedOn: nil)
     #expect(choices.map(\.threshold) == [-1, -1])
   }
+
+  @Test("With a confidence the rate is kept by that share of draws of the people, and needs to know them")
+  func confidence() throws {
+    // Everybody with everybody; the first two people are alike.
+    let people = 40
+    var (genuine, impostor): ([ScoredPair], [ScoredPair]) = ([], [])
+    for first in 0..<Int32(people) {
+      genuine.append(ScoredPair(score: 0.9, first: first, second: first))
+      for second in (first + 1)..<Int32(people) {
+        let score: Float = first == 0 && second == 1 ? 0.7 : Float((first * 7 + second * 13) % 50) / 100
+        impostor.append(ScoredPair(score: score, first: first, second: second))
+      }
+    }
+    let draws = IdentityBootstrap(
+      genuine: genuine, impostor: impostor, resampling: Resampling(groupCount: people))
+    let scores = VerificationScores(
+      genuine: ScoreDistribution(listed: genuine.map(\.score)),
+      impostor: ScoreDistribution(listed: impostor.map(\.score)))
+    let measured = ThresholdScores(scores, falseMatchDraws: draws, falseNonMatchDraws: draws)
+    func threshold(_ confidence: Double?) throws -> Double {
+      try ThresholdChoice.choices(
+        [.falseMatchRate(0.01)], on: measured, verifiedOn: nil, confidence: confidence)[0].threshold
+    }
+    let plain = try threshold(nil)
+    let bound = try threshold(0.95)
+    #expect(try threshold(0.6) <= bound)
+    #expect(bound > plain)
+    let known = try #require(draws)
+    var kept = 0
+    for round in 0..<known.resampling.rounds {
+      let weights = known.resampling.weights(round: round)
+      var (events, trials) = (0, 0)
+      for pair in impostor {
+        let weight = weights[Int(pair.first)] * weights[Int(pair.second)]
+        trials += weight
+        if Double(pair.score) >= bound { events += weight }
+      }
+      if Double(events) <= 0.01 * Double(trials) { kept += 1 }
+    }
+    #expect(Double(kept) >= 0.95 * Double(known.resampling.rounds))
+    #expect(throws: ThresholdChoiceError.peopleNotKnown) {
+      try ThresholdChoice.choices(
+        [.falseMatchRate(0.01)], on: ThresholdScores(scores), verifiedOn: nil, confidence: 0.95)
+    }
+  }
 }

@@ -15,7 +15,8 @@ struct TuneCommand: Command {
     ],
     operands: .none,
     options: [
-      scores, verify, rates, falseMatchCost, falseNonMatchCost, impostorShare, decide, source, verifySource,
+      scores, verify, rates, confidence, falseMatchCost, falseNonMatchCost, impostorShare, decide, source,
+      verifySource,
       out, pack, config,
       .models, .json, .help,
     ],
@@ -24,6 +25,9 @@ struct TuneCommand: Command {
       .init(
         command: "facelatch tune --scores dev --verify test --fmr 1e-3,1e-4 --out points.json",
         meaning: "dev and test are folders that 'evaluate verification' wrote"),
+      .init(
+        command: "facelatch tune --scores dev --verify test --fmr 1e-4 --confidence 0.95",
+        meaning: "a threshold that keeps the rate with 95 of 100 draws of other people, too"),
       .init(
         command: "facelatch tune --scores scores.csv --cost-false-match 100 --impostor-share 0.01",
         meaning: "the threshold of least cost, where a false match costs as much as 100 false non-matches"),
@@ -47,6 +51,11 @@ struct TuneCommand: Command {
     "--verify", placeholder: "PATH", summary: "other scores, on which the threshold is verified")
   private static let rates = OptionSpecification(
     "--fmr", placeholder: "RATES", summary: "the false-match rates to keep, separated by commas")
+  private static let confidence = OptionSpecification(
+    "--confidence", placeholder: "P",
+    summary:
+      "with --fmr: keep the rates in this share of draws of other people, for example 0.95 (default: the "
+      + "rate on the people at hand, which others exceed half of the time)")
   private static let falseMatchCost = OptionSpecification(
     "--cost-false-match", placeholder: "X", summary: "choose by cost instead: what a false match costs")
   private static let falseNonMatchCost = OptionSpecification(
@@ -73,6 +82,7 @@ struct TuneCommand: Command {
   private let choosing: Path
   private let verifying: Path?
   private let goals: [ThresholdGoal]
+  private let confidence: Double?
   private let decisionRate: Double?
   private let sourceText: String?
   private let verifySourceText: String?
@@ -89,6 +99,10 @@ struct TuneCommand: Command {
     self.choosing = choosing
     verifying = arguments.path(Self.verify)
     goals = try Self.goals(arguments)
+    confidence = try arguments.number(Self.confidence, in: 0.501...0.999)
+    if confidence != nil, arguments.has(Self.falseMatchCost) {
+      throw .usage("'--confidence' goes with '--fmr' only", command: "tune")
+    }
     decisionRate = try Self.decisionRate(arguments, goals)
     sourceText = try arguments.text(Self.source)
     verifySourceText = try arguments.text(Self.verifySource)
@@ -150,12 +164,13 @@ struct TuneCommand: Command {
     let choices: [ThresholdChoice]
     do {
       choices = try ThresholdChoice.choices(
-        goals, on: sources.choosing.measured, verifiedOn: sources.verifying?.measured)
+        goals, on: sources.choosing.measured, verifiedOn: sources.verifying?.measured,
+        confidence: confidence)
     } catch {
       throw Failure(choosing.description, cause: error.description, exitCode: .unusableInput)
     }
     let report = TuningReport(
-      choices: choices, sources: sources, pack: pack, decisionRate: decisionRate,
+      choices: choices, sources: sources, pack: pack, decisionRate: decisionRate, confidence: confidence,
       source: sourceText ?? sources.choosingName, verifySource: verifySourceText ?? sources.verifyingName)
     if outPath != nil || packFolder != nil {
       let file = try report.operatingPoints(path: outPath ?? Path("operating points"))

@@ -8,6 +8,8 @@ struct TuningReport {
   let sources: TuningSources
   let pack: ModelPack
   let decisionRate: Double?
+  /// In which share of draws of people the rates are kept; `nil` where they are those of the people at hand.
+  let confidence: Double?
   let source: String
   let verifySource: String
 
@@ -40,7 +42,7 @@ struct TuningReport {
       lines.append("verified on  \(printable(verifySource)): \(counts(verifying))")
     }
     for choice in choices {
-      lines.append("\(choice.goal.text): threshold \(fixed(choice.threshold, decimals: 4))")
+      lines.append("\(choice.goal.text)\(bound): threshold \(fixed(choice.threshold, decimals: 4))")
       lines += choice.chosen.lines("chosen")
       lines += choice.verified?.lines("verified") ?? []
       if choice.confirmsRate == false {
@@ -51,6 +53,10 @@ struct TuningReport {
     return lines.joined(separator: "\n")
   }
 
+  private var bound: String {
+    confidence.map { ", kept in \(percent($0)) of draws of people" } ?? ""
+  }
+
   private func counts(_ scores: TuningScores) -> String {
     let measured = scores.measured.scores
     return
@@ -59,7 +65,8 @@ struct TuningReport {
 
   var json: JSON {
     .object([
-      "model": .string(pack.embedding.file.sha256), "source": .string(source),
+      "model": .string(pack.embedding.file.sha256), "confidence": confidence.map { .exact($0) } ?? .null,
+      "source": .string(source),
       "verifySource": sources.verifying == nil ? .null : .string(verifySource),
       "points": .array(
         choices.map { choice in

@@ -27,23 +27,47 @@ public struct ThresholdChoice: Sendable {
   ///   - goals: What the thresholds are to achieve.
   ///   - choosing: The scores that they are chosen on.
   ///   - verifying: Scores of other people that they are verified on; `nil` for no verification.
+  ///   - confidence: In which share of draws of the people a false-match rate has to be kept, above 0.5 and below 1: its
+  ///     upper bound, one-sided. `nil` for the people at hand, with whom the threshold is as often too low as too high.
   /// - Returns: A choice per goal, in their order.
   /// - Throws: `ThresholdChoiceError` for a goal that the scores cannot carry.
   public static func choices(
-    _ goals: [ThresholdGoal], on choosing: ThresholdScores, verifiedOn verifying: ThresholdScores?
+    _ goals: [ThresholdGoal], on choosing: ThresholdScores, verifiedOn verifying: ThresholdScores?,
+    confidence: Double? = nil
   ) throws(ThresholdChoiceError) -> [ThresholdChoice] {
     guard choosing.scores.genuine.count > 0, choosing.scores.impostor.count > 0 else {
       throw .oneKindOnly(
         genuine: choosing.scores.genuine.count, impostor: choosing.scores.impostor.count)
     }
     var thresholds: [Double] = []
-    for goal in goals { thresholds.append(try threshold(goal, on: choosing.scores)) }
+    for goal in goals {
+      var chosen = try threshold(goal, on: choosing.scores)
+      if let confidence, case .falseMatchRate(let rate) = goal {
+        chosen = max(chosen, try threshold(keeping: rate, on: choosing, confidence))
+      }
+      thresholds.append(chosen)
+    }
     let chosen = rates(at: thresholds, on: choosing)
     let verified = verifying.map { rates(at: thresholds, on: $0) }
     return goals.indices.map { index in
       ThresholdChoice(
         goal: goals[index], threshold: thresholds[index], chosen: chosen[index], verified: verified?[index])
     }
+  }
+
+  /// The lowest threshold of the grid that keeps a false-match rate in a share of all draws of the people.
+  private static func threshold(
+    keeping rate: Double, on scores: ThresholdScores, _ confidence: Double
+  ) throws(ThresholdChoiceError) -> Double {
+    guard let draws = scores.falseMatchDraws else { throw .peopleNotKnown }
+    // The upper end of a two-sided interval leaves out half of what is beyond its confidence.
+    let interval = draws.interval(
+      of: .threshold(falseMatchRate: rate), confidence: 2 * min(0.999, max(0.501, confidence)) - 1)
+    guard let interval else { throw .notReached(rate: rate) }
+    let steps = Double(ScoreGrid.stepsPerUnit)
+    let threshold = (interval.upper * steps).rounded(.up) / steps
+    guard threshold <= 1 else { throw .notReached(rate: rate) }
+    return threshold
   }
 
   private static func threshold(

@@ -6,6 +6,8 @@ public enum ThresholdChoiceError: Error, Hashable, Sendable, CustomStringConvert
   case notSupported(rate: Double, needed: Int?, found: Int)
   /// Even the highest scores are reached by too many impostors.
   case notReached(rate: Double)
+  /// It is not known who is who, so that nobody can tell how much the people matter.
+  case peopleNotKnown
   /// Only genuine or only impostor comparisons are there.
   case oneKindOnly(genuine: Int, impostor: Int)
 
@@ -16,6 +18,8 @@ public enum ThresholdChoiceError: Error, Hashable, Sendable, CustomStringConvert
         + "impostor comparisons, \(isThere(found)); ask for a higher rate or give more data"
     case .notReached(let rate):
       "no threshold keeps the false-match rate at \(scientific(rate, digits: 3)); look at the highest impostor scores for wrong labels"
+    case .peopleNotKnown:
+      "the scores do not say who was compared with whom, so that no bound by people can be had; give scores that do"
     case .oneKindOnly(let genuine, let impostor):
       "genuine and impostor comparisons are needed, \(grouped(genuine)) and \(grouped(impostor)) are there"
     }
