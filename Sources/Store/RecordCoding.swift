@@ -58,16 +58,20 @@ enum RecordCoding {
 
 extension Appearance {
   fileprivate var json: JSON {
-    .object(["label": .string(label), "templates": .array(templates.map(\.json))])
+    .object([
+      "label": .string(label), "templates": .array(templates.map(\.json)),
+      "learned": .array(learnedTemplates.map(\.json)),
+    ])
   }
 
   fileprivate init?(_ value: DocumentValue) {
     guard let document = value.object() else { return nil }
     let label = document["label"]?.string()
     let templates = document["templates"]?.all { FaceTemplate($0) }
+    let learned = document["learned"]?.all { FaceTemplate($0) }
     document.finish()
-    guard let label, let templates else { return nil }
-    self.init(label: label, templates: templates)
+    guard let label, let templates, let learned else { return nil }
+    self.init(label: label, templates: templates, learnedTemplates: learned)
   }
 }
 

@@ -98,7 +98,9 @@ struct ThresholdChoiceTests {
     for first in 0..<Int32(people) {
       genuine.append(ScoredPair(score: 0.9, first: first, second: first))
       for second in (first + 1)..<Int32(people) {
-        let score: Float = first == 0 && second == 1 ? 0.7 : Float((first * 7 + second * 13) % 50) / 100
+        let score: Float =
+          first == 0 && second == 1
+          ? 0.7 : Float((first * 37 + second * 101 + first * second * 7) % 997) / 1994
         impostor.append(ScoredPair(score: score, first: first, second: second))
       }
     }

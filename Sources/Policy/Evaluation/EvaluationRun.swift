@@ -123,7 +123,7 @@ struct EvaluationRun<Source: FrameSource, Reader: FaceReading, Prompt: PasscodeP
       return missed(.noMatch, record)
     }
     if let cause = interruption.cause { return interrupted(cause) }
-    return try recordMatch(record)
+    return try recordMatch(record, candidate.probe)
   }
 
   private mutating func offer(
@@ -206,13 +206,17 @@ struct EvaluationRun<Source: FrameSource, Reader: FaceReading, Prompt: PasscodeP
 
   /// Takes the charge back, unless the world has changed since: then the face was compared with templates that are
   /// no longer enrolled, or a newer evaluation has the say.
-  private mutating func recordMatch(_ matched: UserRecord) throws(StoreError) -> EvaluationMachine.Event {
+  private mutating func recordMatch(
+    _ matched: UserRecord, _ probe: MeanTemplate
+  ) throws(StoreError) -> EvaluationMachine.Event {
     let (user, evaluation, ledger) = (user, evaluation, ledger())
+    let learning = tries.last?.showsMotion == true ? evaluator.learning : nil
     let isRecorded: Bool = try evaluator.store.update(user) { (record) throws(StoreError) in
       guard var known = record, known.attempts.evaluation == evaluation,
         known.enrolmentNonce == matched.enrolmentNonce
       else { return false }
       ledger.recordMatch(&known.attempts)
+      learning?.learn(probe, into: &known)
       record = known
       return true
     }

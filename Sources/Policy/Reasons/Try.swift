@@ -47,6 +47,12 @@ public struct Try: Sendable, Equatable {
   /// What the try failed at; `nil` after a match, and where it was broken off.
   public var cause: Cause?
 
+  /// Whether the motion of a head was asked for and seen: a picture must not teach anything.
+  var showsMotion: Bool {
+    guard let liveness, liveness.outcome == .live else { return false }
+    return liveness.requirement == .motion || liveness.requirement == .challenge
+  }
+
   public init() {}
 
   mutating func note(_ obstacle: Obstacle) { obstacles.note(obstacle) }

@@ -36,6 +36,8 @@ extension PolicyRules {
     document.read(Key.appearancesPerPerson, &appearancesPerPerson) { $0.wholeNumber() }
     document.read(Key.templatesPerAppearance, &templatesPerAppearance) { $0.wholeNumber() }
     document.read(Key.minimumTemplatesPerAppearance, &minimumTemplatesPerAppearance) { $0.wholeNumber() }
+    document.read(Key.learnedTemplatesPerAppearance, &learnedTemplatesPerAppearance) { $0.wholeNumber() }
+    document.read(Key.learningMargin, &learningMargin) { $0.number() }
     document.finish()
     value.reader.note(faults.map { $0.below(value.place.path) })
   }
@@ -60,6 +62,8 @@ extension PolicyRules {
     static let minimumPasscodeLength = "minimumPasscodeLength"
     static let appearancesPerPerson = "appearancesPerPerson"
     static let templatesPerAppearance = "templatesPerAppearance"
+    static let learnedTemplatesPerAppearance = "learnedTemplatesPerAppearance"
+    static let learningMargin = "learningMargin"
     static let minimumTemplatesPerAppearance = "minimumTemplatesPerAppearance"
   }
 }

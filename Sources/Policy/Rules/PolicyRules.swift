@@ -65,6 +65,14 @@ public struct PolicyRules: Sendable, Equatable {
   /// Fewest good frames from which a look is made.
   public var minimumTemplatesPerAppearance = 1
 
+  /// How many templates a look learns from successes that were certain, the oldest giving way; 0 for none. Only what
+  /// exceeds the threshold of a match by `learningMargin`, with the look and with what was enrolled alone, is learned, so that
+  /// no chain of small steps leads to another face.
+  public var learnedTemplatesPerAppearance = 0
+
+  /// By how much a score has to exceed the threshold for the look to learn from it, 0…1.
+  public var learningMargin = 0.1
+
   /// The rules of Apple's Face ID, as far as they are published.
   public static let faceID = PolicyRules()
 
@@ -115,6 +123,13 @@ public struct PolicyRules: Sendable, Equatable {
     for (key, count, limit) in counts where !(1...limit).contains(count) {
       faults.append(DocumentFault(key, .outOfRange(1...Double(limit))))
     }
+    if !(0...Self.learnedLimit).contains(learnedTemplatesPerAppearance) {
+      faults.append(
+        DocumentFault(Key.learnedTemplatesPerAppearance, .outOfRange(0...Double(Self.learnedLimit))))
+    }
+    if !(0...1).contains(learningMargin) {
+      faults.append(DocumentFault(Key.learningMargin, .outOfRange(0...1)))
+    }
     let times: [(String, Double?)] =
       [
         (Key.matchDelaySeconds, matchDelaySeconds), (Key.unlockAgeLimitSeconds, unlockAgeLimitSeconds),
@@ -131,6 +146,9 @@ public struct PolicyRules: Sendable, Equatable {
     }
     return faults
   }
+
+  /// A look that has learned more than this would forget how it was enrolled.
+  private static let learnedLimit = 16
 
   /// More than any count of these rules needs.
   private static let countLimit = 1_000_000

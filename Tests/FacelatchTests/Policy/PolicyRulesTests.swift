@@ -82,7 +82,7 @@ struct PolicyRulesTests {
         "unlockAgeLimitSeconds": 10, "passcodeAgeLimitSeconds": null, "biometricAgeLimitSeconds": 30,
         "passcodeDelaysSeconds": [1, 2], "failedPasscodeLimit": 9, "passcodeTriesPerEvaluation": 5,
         "minimumPasscodeLength": 8, "appearancesPerPerson": 1, "templatesPerAppearance": 6,
-        "minimumTemplatesPerAppearance": 2
+        "minimumTemplatesPerAppearance": 2, "learnedTemplatesPerAppearance": 3, "learningMargin": 0.25
       }
       """)
     var expected = PolicyRules.nist80063B
@@ -104,6 +104,8 @@ struct PolicyRulesTests {
     expected.appearancesPerPerson = 1
     expected.templatesPerAppearance = 6
     expected.minimumTemplatesPerAppearance = 2
+    expected.learnedTemplatesPerAppearance = 3
+    expected.learningMargin = 0.25
     #expect(rules == expected)
   }
 
