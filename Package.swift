@@ -123,7 +123,8 @@ let package = Package(
     .target(
       name: "Matching", dependencies: ["Platform", "TensorKernels", "Workers"], swiftSettings: optimised),
     .target(name: "Database", dependencies: ["CSQLite", "Platform"]),
-    .target(name: "Store", dependencies: ["CSodium", "Database", "Formats", "Matching", "Platform"]),
+    .target(
+      name: "Store", dependencies: ["CSodium", "Database", "Findings", "Formats", "Matching", "Platform"]),
     .target(
       name: "Policy",
       dependencies: ["CSodium", "Capture", "Findings", "Formats", "Matching", "Platform", "Store"]),

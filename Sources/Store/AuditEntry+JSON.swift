@@ -6,7 +6,10 @@ extension AuditEntry {
     let members: [(String, JSON?)] = [
       ("time", .string(time)), ("event", .string(event.rawValue)), ("user", .string(user)),
       ("policy", policy.map { .string($0.rawValue) }), ("outcome", .string(outcome)),
-      ("method", method.map { .string($0.rawValue) }), ("reasons", .array(reasons.map { .string($0) })),
+      ("method", method.map { .string($0.rawValue) }),
+      ("assurance", assurance.map { .string($0.rawValue) }),
+      ("liveness", liveness.map { .string($0.rawValue) }),
+      ("reasons", .array(reasons.map { .string($0) })),
       ("score", score.map { .exact($0) }), ("threshold", threshold.map { .exact($0) }),
       ("falseMatchRate", falseMatchRate.map { .exact($0) }), ("model", model.map { .string($0) }),
       ("attemptsLeft", attemptsLeft.map { .integer($0) }), ("frames", frames.map { .integer($0) }),

@@ -1,3 +1,4 @@
+import Findings
 import Matching
 
 /// One decision, as it stands in the audit log. Holds no picture, no template and no passcode.
@@ -25,6 +26,10 @@ public struct AuditEntry: Sendable, Codable, Equatable {
   public var outcome: String
   /// How the person was let in.
   public var method: AuthenticationMethod?
+  /// What the comparison was worth that let the person in; absent after the passcode and after failure.
+  public var assurance: Assurance?
+  /// What had to show that a living person is there; absent where no frame was looked at.
+  public var liveness: LivenessRequirement?
   public var reasons: [String]
   /// Cosine of the last comparison.
   public var score: Double?

@@ -4,7 +4,7 @@ import Synchronization
 public final class MemoryStore: Store {
   private struct Content {
     var records: [String: UserRecord] = [:]
-    var secrets: [String: [String: [UInt8]]] = [:]
+    var secrets: [String: [String: Secret]] = [:]
   }
 
   private let content = Mutex(Content())
@@ -38,15 +38,15 @@ public final class MemoryStore: Store {
     return try outcome.get()
   }
 
-  public func secret(_ key: String, of user: String) throws(StoreError) -> [UInt8]? {
+  public func secret(_ key: String, of user: String) throws(StoreError) -> Secret? {
     content.withLock { $0.secrets[user]?[key] }
   }
 
-  public func setSecret(_ value: [UInt8]?, _ key: String, of user: String) throws(StoreError) {
+  public func setSecret(_ secret: Secret?, _ key: String, of user: String) throws(StoreError) {
     guard PlainText.isName(key) else { throw .invalidSecretKey(key) }
     let isKnown = content.withLock { content in
       guard content.records[user] != nil else { return false }
-      content.secrets[user, default: [:]][key] = value
+      content.secrets[user, default: [:]][key] = secret
       return true
     }
     guard isKnown else { throw .unknownUser(user) }

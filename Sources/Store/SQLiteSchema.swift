@@ -13,7 +13,22 @@ struct SQLiteSchema: Sendable {
   var version: Int { 1 + migrations.count }
 
   /// `migrations[0]` leads from version 1 to version 2, and so on.
-  var migrations: [Migration] = []
+  var migrations = Self.steps
+
+  /// Those of this program.
+  static let steps = [
+    Migration { (connection, sealer) throws(StoreError) in
+      for entry in try SealedValues.all(in: connection) where entry.cell.table == "secrets" {
+        guard let value = sealer.open(entry.bytes, for: entry.cell) else {
+          throw .damagedValue(
+            database: connection.path, table: entry.cell.table, column: entry.cell.column,
+            user: entry.cell.user)
+        }
+        let sealed = try sealer.seal(Secret.bytes(ofFirstVersion: value), for: entry.cell)
+        try SealedValues.replace(entry, with: sealed, in: connection)
+      }
+    }
+  ]
 
   /// Marks the file as ours ("FGat").
   static let applicationIdentifier = 0x4647_6174

@@ -99,20 +99,24 @@ public final class SQLiteStore: Store {
     }
   }
 
-  public func secret(_ key: String, of user: String) throws(StoreError) -> [UInt8]? {
+  public func secret(_ key: String, of user: String) throws(StoreError) -> Secret? {
     try reading { (connection) throws(StoreError) in
       let statement = try connection.prepare("SELECT value FROM secrets WHERE user = ? AND key = ?")
       try statement.bind(user, at: 1)
       try statement.bind(key, at: 2)
       guard try statement.step() else { return nil }
-      return try self.open(statement.bytes(0), Self.secretCell(key, user))
+      let cell = Self.secretCell(key, user)
+      guard let secret = Secret(bytes: try self.open(statement.bytes(0), cell)) else {
+        throw self.damaged(cell)
+      }
+      return secret
     }
   }
 
-  public func setSecret(_ value: [UInt8]?, _ key: String, of user: String) throws(StoreError) {
+  public func setSecret(_ secret: Secret?, _ key: String, of user: String) throws(StoreError) {
     guard PlainText.isName(key) else { throw .invalidSecretKey(key) }
     let sealed: [UInt8]? =
-      if let value { try sealer.seal(value, for: Self.secretCell(key, user)) } else { nil }
+      if let secret { try sealer.seal(secret.bytes, for: Self.secretCell(key, user)) } else { nil }
     try withConnection { (connection) throws(StoreError) in
       try connection.exclusively { () throws(StoreError) in
         let known = try connection.prepare("SELECT 1 FROM users WHERE name = ?")

@@ -19,15 +19,15 @@ public protocol Store: Sendable {
     _ user: String, _ body: (inout UserRecord?) throws(StoreError) -> Result
   ) throws(StoreError) -> Result
 
-  /// A secret of a person in clear.
+  /// A secret of a person in clear, with what it takes to be handed out.
   ///
   /// - Returns: `nil` when there is none under this key.
-  func secret(_ key: String, of user: String) throws(StoreError) -> [UInt8]?
+  func secret(_ key: String, of user: String) throws(StoreError) -> Secret?
 
-  /// Writes a secret, or removes it when `value` is `nil`.
+  /// Writes a secret, or removes it when `secret` is `nil`.
   ///
   /// - Throws: `StoreError.unknownUser` for a person without a record.
-  func setSecret(_ value: [UInt8]?, _ key: String, of user: String) throws(StoreError)
+  func setSecret(_ secret: Secret?, _ key: String, of user: String) throws(StoreError)
 
   /// The keys of a person's secrets, sorted.
   func secretKeys(of user: String) throws(StoreError) -> [String]

@@ -7,9 +7,8 @@ import Testing
 struct AuthenticateTests {
   private static let passcode = PreparedStore.passcode + "\n"
   private static let keys = [
-    "authenticated", "error", "method", "score", "threshold", "liveness", "attention", "reasons",
-    "attemptsLeft",
-    "frames",
+    "authenticated", "error", "method", "assurance", "score", "threshold", "liveness", "attention",
+    "reasons", "attemptsLeft", "frames",
   ]
 
   @Test("The enrolled face is let in, in the documented keys and their order")
@@ -27,7 +26,8 @@ struct AuthenticateTests {
     #expect(result["method"] as? String == "biometrics")
     let score = try #require(result["score"] as? Double)
     #expect(try score >= #require(result["threshold"] as? Double))
-    #expect(result["liveness"] is NSNull)
+    #expect(result["assurance"] as? String == "none")
+    #expect((result["liveness"] as? [String: Any])?["required"] as? String == "off")
     #expect(result["attention"] as? Bool == true)
     #expect((result["reasons"] as? [String])?.isEmpty == true)
     #expect(result["attemptsLeft"] as? Int == 5)
@@ -39,11 +39,52 @@ struct AuthenticateTests {
   func text() throws {
     let store = try PreparedStore()
     let yes = try store.run("authenticate", "--user", "ada", PreparedStore.face)
-    #expect(yes.output.hasPrefix("Authenticated: ada, by the face\n  score     0."))
+    #expect(
+      yes.output.hasPrefix(
+        "Authenticated: ada, by a picture of the face, which proves that somebody has a picture\n  score     0."
+      ))
     let no = try store.run("authenticate", "--user", "ada", "--policy", "biometrics", PreparedStore.stranger)
     #expect(no.output.hasPrefix("Not authenticated: ada\n  error     authenticationFailed (-1): "))
     #expect(no.output.contains("  attempts  4 left with the face\n"))
     #expect(no.errorOutput.isEmpty)
+  }
+
+  @Test("That no life had to be shown stands in the first line and below, also where nobody is let in")
+  func off() throws {
+    let store = try PreparedStore()
+    let line = "\n  liveness  off: nothing had to show that somebody lives\n"
+    let yes = try store.run("authenticate", "--user", "ada", "--liveness", "off", PreparedStore.face)
+    #expect(
+      yes.output.hasPrefix("Authenticated: ada, by the face, which proves no life: none had to be shown\n"))
+    #expect(yes.output.contains(line))
+    let no = try store.run(
+      "authenticate", "--user", "ada", "--policy", "biometrics", "--liveness", "off", PreparedStore.stranger)
+    #expect(no.code == 1 && no.output.contains(line))
+  }
+
+  @Test("Where the motion of a head is asked for, a picture is refused before it costs an attempt")
+  func assurance() throws {
+    let store = try PreparedStore()
+    for arguments in [["--assurance", "motion"], ["--liveness", "motion"]] {
+      let run = try ProgramRun(
+        bytes: (["authenticate", "--user", "ada", "--policy", "biometrics", "--json", PreparedStore.face]
+          + arguments).map { Array($0.utf8) }, environment: ["FACELATCH_STORE": store.directory])
+      #expect(run.code == 1)
+      let result = try run.json()
+      #expect(try run.jsonError().name == "biometryNotAvailable")
+      #expect(result["obstacles"] as? [String] == ["assuranceOutOfReach"])
+      #expect(result["assurance"] is NSNull && result["score"] is NSNull)
+      #expect(result["frames"] as? Int == 0 && result["attemptsLeft"] as? Int == 5)
+    }
+    let owner = try store.run(
+      "authenticate", "--user", "ada", "--assurance", "motion", "--json", PreparedStore.face,
+      passcodes: Self.passcode)
+    #expect(owner.code == 0)
+    #expect(try owner.json()["method"] as? String == "passcode")
+    #expect(try owner.json()["assurance"] is NSNull)
+    let picture = try store.run(
+      "authenticate", "--user", "ada", "--assurance", "picture", "--json", PreparedStore.face)
+    #expect(try picture.json()["assurance"] as? String == "picture")
   }
 
   @Test("Five strangers, a process each, lock the face for everybody; the passcode clears it")
@@ -155,6 +196,16 @@ struct AuthenticateTests {
       (
         ["--challenge", "nod", "--liveness", "off", PreparedStore.face],
         "facelatch: '--challenge' does not go with '--liveness off'; see 'facelatch authenticate --help'\n"
+      ),
+      (
+        ["--assurance", "motion", "--liveness", "passive", PreparedStore.face],
+        "facelatch: '--assurance motion' does not go with '--liveness passive';"
+          + " see 'facelatch authenticate --help'\n"
+      ),
+      (
+        ["--assurance", "none", PreparedStore.face],
+        "facelatch: '--assurance' takes picture, motion, challenge, not 'none';"
+          + " see 'facelatch authenticate --help'\n"
       ),
       (
         ["--policy", "biometrics"],

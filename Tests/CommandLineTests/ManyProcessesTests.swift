@@ -133,7 +133,7 @@ struct ManyProcessesTests {
         environment: ["FACELATCH_STORE": store.directory]
       ).ended
       let secret = try SQLiteStore(directory: Path(store.directory)).secret("token", of: "ada").map {
-        String(decoding: $0, as: UTF8.self)
+        String(decoding: $0.value, as: UTF8.self)
       }
       #expect(secret == next || (!ended && (secret ?? "") == present))
       present = secret ?? ""

@@ -46,6 +46,29 @@ struct VaultTests {
     #expect(!String(decoding: database, as: Unicode.ASCII.self).contains("hidden words"))
   }
 
+  @Test("A secret that asks for the motion of a head is not handed out for a picture, but for the passcode")
+  func assurance() throws {
+    let store = try PreparedStore()
+    let put = try store.run(
+      "vault", "put", "--user", "ada", "--assurance", "motion", "--json", "token", input: [7])
+    #expect(try put.json()["leastAssurance"] as? String == "motion")
+    let refused = try store.run(
+      "vault", "get", "--user", "ada", "--policy", "biometrics", "token", PreparedStore.face)
+    #expect(refused.code == 1 && refused.output.isEmpty)
+    #expect(refused.errorOutput.contains("the assurance picture at most, and motion is asked for"))
+    #expect(try store.record?.attempts.failedMatches == 0)
+    let passcode = try store.run(
+      "vault", "get", "--user", "ada", "--json", "token", PreparedStore.face,
+      passcodes: PreparedStore.passcode + "\n")
+    #expect(try passcode.json()["secretBase64"] as? String == "Bw==")
+    // Put anew without the option, it asks for nothing.
+    _ = try store.run("vault", "put", "--user", "ada", "token", input: [8])
+    let picture = try store.run("vault", "get", "--user", "ada", "--json", "token", PreparedStore.face)
+    #expect(try picture.json()["assurance"] as? String == "picture")
+    let off = try store.run("vault", "get", "--user", "ada", "--liveness", "off", "token", PreparedStore.face)
+    #expect(off.errorOutput == "facelatch: nothing had to show that somebody lives\n")
+  }
+
   @Test("Keys are listed and removed")
   func keys() throws {
     let store = try PreparedStore()

@@ -27,11 +27,17 @@ package struct SyntheticReader: FaceReading {
   package static let usualModel = String(repeating: "a1", count: 32)
 
   package let modelHash: String
+  package let requirement: LivenessRequirement
   private var seen: FaceTemplate?
 
-  package init(modelHash: String = SyntheticReader.usualModel) {
+  package init(
+    modelHash: String = SyntheticReader.usualModel, requirement: LivenessRequirement = .off
+  ) {
     self.modelHash = modelHash
+    self.requirement = requirement
   }
+
+  package var findings: LivenessFindings? { LivenessFindings(requirement: requirement) }
 
   package mutating func read(_ frame: Frame) throws(EngineFailure) -> FaceReadingOutcome {
     let pixels = frame.image.pixels

@@ -39,6 +39,8 @@ public struct FrameFile: Sendable, Hashable {
     switch place {
     case .standardInput: return true
     case .path(let path):
+      // Whoever writes to a pipe must not see somebody come and go.
+      if (try? FileStatus(of: path))?.kind == .pipe { return true }
       guard let descriptor = try? OpenFile(path).descriptor else { return false }
       defer { OpenFile.close(descriptor) }
       return !FrameStream.isPicture(descriptor)

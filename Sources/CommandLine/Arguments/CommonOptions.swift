@@ -48,6 +48,11 @@ extension OptionSpecification {
     "--challenge", placeholder: "STEPS",
     summary:
       "ask for movements: random, or up to three of turn-left, turn-right, blink, nod, separated by commas")
+  static let assurance = OptionSpecification(
+    "--assurance", placeholder: "LEAST",
+    summary:
+      "what the face has to show at least: picture (looks alone), motion (of a head) or challenge (movements that "
+      + "were asked for); less is refused before it is compared, the passcode satisfies any")
   static let reason = OptionSpecification(
     "--reason", placeholder: "TEXT", summary: "why it is asked, in words for the person")
 
@@ -56,6 +61,6 @@ extension OptionSpecification {
 
   /// What every command accepts that lets people in.
   static let forAuthentication: [OptionSpecification] =
-    [policy, liveness, challenge, reason] + forPasscodes
+    [policy, assurance, liveness, challenge, reason] + forPasscodes
     + [models, operatingPoints, maximumPixels, framesPerSecond]
 }

@@ -11,7 +11,9 @@ struct Authentication: Sendable {
     user = try arguments.user()
     options = try GateOptions(arguments)
     let policy = try arguments.choice(.policy, of: Policy.self) ?? .deviceOwner
-    request = AuthenticationRequest(policy: policy, reason: try arguments.text(.reason) ?? "")
+    request = AuthenticationRequest(
+      policy: policy, leastAssurance: try arguments.leastAssurance(checking: options.configuration.liveness),
+      reason: try arguments.text(.reason) ?? "")
     if frames.isEmpty, policy == .biometrics {
       throw .usage(
         "'\(arguments.command)' needs FRAMES for '--policy biometrics'", command: arguments.command)
@@ -37,7 +39,11 @@ struct Authentication: Sendable {
   }
 
   /// Evaluates the policy; asks on the terminal or takes passcodes from the descriptor.
-  func run() throws(Failure) -> Result {
+  ///
+  /// - Parameter least: What else the comparison has to be worth at least, for example for a secret.
+  func run(least: Assurance = .nothing) throws(Failure) -> Result {
+    var request = request
+    request.leastAssurance = max(request.leastAssurance, least)
     let prompt = try options.prompt()
     let gate = options.gate()
     // Parts that cannot be used are told before anybody is asked for anything.

@@ -9,7 +9,8 @@ struct AuthenticationReport {
   var text: String {
     var lines: [String] = []
     switch outcome.method {
-    case .biometrics?: lines.append("Authenticated: \(printable(result.user)), by the face")
+    case .biometrics?:
+      lines.append("Authenticated: \(printable(result.user)), by \((outcome.assurance ?? .nothing).proof)")
     case .passcode?: lines.append("Authenticated: \(printable(result.user)), by the passcode")
     case nil: lines.append("Not authenticated: \(printable(result.user))")
     }
@@ -22,6 +23,9 @@ struct AuthenticationReport {
           "  rate      at most \(rate.words(of: "strangers")) let in by the whole evaluation (\(comparisons) allowed)"
         )
       }
+    }
+    if outcome.liveness?.requirement == .off {
+      lines.append("  liveness  off: nothing had to show that somebody lives")
     }
     if outcome.frames > 0 { lines.append("  frames    \(grouped(outcome.frames))") }
     if outcome.skippedFrames > 0 {
@@ -41,8 +45,7 @@ struct AuthenticationReport {
 
   /// What is known of life: the required proof, the answer, and the evidence behind it.
   private static func liveness(_ findings: LivenessFindings) -> JSON {
-    guard findings.requirement != .off else { return .null }
-    return .object([
+    .object([
       .init(key: "required", value: .string(findings.requirement.rawValue)),
       .init(key: "outcome", value: findings.outcome.map { .string($0.rawValue) } ?? .null),
       .init(key: "passive", value: findings.passiveScore.map { .number($0, decimals: 4) } ?? .null),
@@ -57,6 +60,7 @@ struct AuthenticationReport {
       .init(key: "authenticated", value: .boolean(outcome.authenticated)),
       .init(key: "error", value: outcome.error?.json() ?? .null),
       .init(key: "method", value: outcome.method.map { .string($0.rawValue) } ?? .null),
+      .init(key: "assurance", value: outcome.assurance.map { .string($0.rawValue) } ?? .null),
       .init(key: "score", value: outcome.score.map { .number($0.rawValue, decimals: 6) } ?? .null),
       .init(key: "threshold", value: outcome.threshold.map { .exact($0.rawValue) } ?? .null),
       .init(key: "operatingPoint", value: result.decision?.json ?? .null),
@@ -75,5 +79,17 @@ struct AuthenticationReport {
       .init(key: "user", value: .string(result.user)),
       .init(key: "model", value: outcome.modelHash.map(JSON.string) ?? .null),
     ]
+  }
+}
+
+extension Assurance {
+  /// By what somebody was let in, as far as it proves anything.
+  fileprivate var proof: String {
+    switch self {
+    case .nothing: "the face, which proves no life: none had to be shown"
+    case .picture: "a picture of the face, which proves that somebody has a picture"
+    case .motion: "a face that moves like a head"
+    case .challenge: "a face that made the movements asked for"
+    }
   }
 }

@@ -53,7 +53,7 @@ extension Failure {
   init(_ error: VaultError) {
     switch error {
     case .store(let error): self.init(error)
-    case .notReleased:
+    case .notReleased, .assuranceTooLow:
       self.init(
         cause: error.description, exitCode: .no, authenticationError: .authenticationFailed)
     }

@@ -15,7 +15,7 @@ struct LivenessGuide: PasscodePrompt {
   }
 
   func advise(_ reason: LivenessReason, user: String) {
-    let line = Array("facelatch: \(Obstacle(reason).description)\n".utf8)
+    let line = Array("facelatch: \(reason.request)\n".utf8)
     _ = line.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
   }
 }

@@ -9,7 +9,8 @@ struct AuthenticateCommand: Command {
       "is given. The rules are those of Face ID. Without FRAMES the passcode alone counts. The face must look at the",
       "camera; in recordings it must move like a head, and pictures of it must not look like a print or a screen. That",
       "keeps many pictures out, and proves no living person: a picture file of the person passes, and so does a good",
-      "replay of a recording. A challenge keeps old recordings out.",
+      "replay of a recording. What the face was worth stands in the first line and, as assurance, in the JSON; --assurance",
+      "asks for more. A challenge keeps old recordings out.",
     ],
     operands: .init(
       usage: "[FRAMES…]",
@@ -25,6 +26,9 @@ struct AuthenticateCommand: Command {
       .init(
         command: "facelatch authenticate --user ada --policy biometrics --json selfie.jpg",
         meaning: "by the face alone, for programs"),
+      .init(
+        command: "camera-program | facelatch authenticate --user ada --liveness challenge -",
+        meaning: "by movements that are asked for on standard error, one after the other"),
       .init(
         command: "facelatch authenticate --user ada --passcode-fd 3 3<passcode.txt",
         meaning: "by the passcode alone, which clears the lock of the face"),

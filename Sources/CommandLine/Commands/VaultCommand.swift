@@ -8,7 +8,8 @@ struct VaultCommand: Command {
     explanation: [
       "Keeps small secrets of a person, sealed in the store. 'get' authenticates the person first, by FRAMES or the passcode,",
       "and writes the secret to standard output as it was put. 'put' reads the secret from standard input byte for byte, or",
-      "asks for it on a terminal; it is never an argument, which every process could read. 'put', 'remove' and 'list'",
+      "asks for it on a terminal; it is never an argument, which every process could read. With --assurance it also keeps what a",
+      "face has to show at least before 'get' hands the secret out. 'put', 'remove' and 'list'",
       "ask for nothing: whoever may write the store could replace it.",
     ],
     operands: .init(
@@ -23,6 +24,9 @@ struct VaultCommand: Command {
         command: "printf %s \"$TOKEN\" | facelatch vault put --user ada token",
         meaning: "takes it from a pipe, byte for byte"),
       .init(command: "facelatch vault get --user ada mail selfie.jpg", meaning: "released by the face"),
+      .init(
+        command: "facelatch vault put --user ada --assurance motion mail",
+        meaning: "released by a face that moves, or the passcode, and by no picture"),
     ],
     outcomes: [
       .init(code: .yes, meaning: "done"),
@@ -39,7 +43,7 @@ struct VaultCommand: Command {
   }
 
   private enum Work: Sendable {
-    case put(String)
+    case put(String, Assurance)
     case get(String, Authentication)
     case remove(String)
     case list
@@ -72,7 +76,7 @@ struct VaultCommand: Command {
         "'vault \(action.rawValue)' takes KEY only; '\(operands[1])' is too much", command: "vault")
     }
     switch action {
-    case .put: work = .put(key)
+    case .put: work = .put(key, try arguments.assurance() ?? .nothing)
     case .get: work = .get(key, try Authentication(arguments, frames: Array(operands.dropFirst())))
     case .remove: work = .remove(key)
     case .list: work = .list
@@ -89,15 +93,15 @@ struct VaultCommand: Command {
       } else if !keys.isEmpty {
         try console.print(keys.map { printable($0) }.joined(separator: "\n"))
       }
-    case .put(let key):
+    case .put(let key, let least):
       try requireUser()
       let secret = try SecretInput.read(key: key)
-      try checked { (vault) throws(StoreError) in try vault.put(secret, key: key) }
-      try confirm("put", key, console)
+      try checked { (vault) throws(StoreError) in try vault.put(secret, key: key, leastAssurance: least) }
+      try confirm("put", key, least, console)
     case .remove(let key):
       try require(key)
       try checked { (vault) throws(StoreError) in try vault.remove(key) }
-      try confirm("remove", key, console)
+      try confirm("remove", key, nil, console)
     }
     return .yes
   }
@@ -107,7 +111,8 @@ struct VaultCommand: Command {
   {
     // Asked before, so that nobody shows the face for nothing. What the keys are called is no secret.
     try require(key)
-    let result = try authentication.run()
+    let least = try checked { (vault) throws(StoreError) in try vault.leastAssurance(of: key) }
+    let result = try authentication.run(least: least ?? .nothing)
     guard let token = result.outcome.releaseToken else {
       if asJSON { try console.print(json(result, key, nil).text) }
       var failure = Failure(result.outcome, user: user)
@@ -125,6 +130,10 @@ struct VaultCommand: Command {
     if asJSON {
       try console.print(json(result, key, secret).text)
     } else {
+      // Standard output is the secret's; what was not asked for is told all the same.
+      if result.outcome.assurance == .nothing {
+        console.note("facelatch: nothing had to show that somebody lives")
+      }
       try console.print(bytes: secret)
     }
     return .yes
@@ -140,9 +149,13 @@ struct VaultCommand: Command {
       ])
   }
 
-  private func confirm(_ action: String, _ key: String, _ console: Console) throws(Failure) {
+  /// - Parameter least: What a face has to show before the secret is handed out; `nil` for one that is gone.
+  private func confirm(
+    _ action: String, _ key: String, _ least: Assurance?, _ console: Console
+  ) throws(Failure) {
     let json = JSON.object([
       "user": .string(user), "action": .string(action), "key": .string(key), "done": .boolean(true),
+      "leastAssurance": least.map { .string($0.rawValue) } ?? .null,
     ])
     let text = "\(action == "put" ? "Kept" : "Removed"): \(printable(key)) of \(printable(user))"
     try console.print(asJSON ? json.text : text)

@@ -22,7 +22,8 @@ public final class SystemAuthenticator: LocalAuthenticator {
   /// Makes an authenticator.
   ///
   /// - Parameters:
-  ///   - configuration: What is to be used.
+  ///   - configuration: What is to be used. Where it does not say what a face has to be worth, the motion of a head is
+  ///     asked for, whatever kind of frames come.
   ///   - prompt: Asks for passcodes and choices; the session's terminal by default.
   ///   - clock: Tells the time.
   public convenience init(
@@ -36,7 +37,7 @@ public final class SystemAuthenticator: LocalAuthenticator {
     configuration: Result<Configuration, ConfigurationError>, prompt: any PasscodePrompt = TerminalPrompt(),
     clock: any Clock = SystemClock()
   ) {
-    gate = configuration.map { Gate(unchecked: $0, clock: clock) }
+    gate = configuration.map { Gate(unchecked: $0.ofMachine, clock: clock) }
     self.prompt = prompt
   }
 

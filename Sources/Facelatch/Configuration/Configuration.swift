@@ -18,7 +18,7 @@ import Store
 ///   "store": "/home/ada/.local/share/facelatch",
 ///   "frames": { "command": ["ffmpeg", "-v", "error", "-i", "/dev/video0", "-f", "yuv4mpegpipe", "-"] },
 ///   "rules": "face-id",
-///   "liveness": "motion"
+///   "assurance": "motion"
 /// }
 /// ```
 ///
@@ -50,6 +50,11 @@ public struct Configuration: Sendable, Equatable {
   /// the looks for pictures. With a challenge the movements are drawn anew each time and asked for on the terminal.
   public var liveness: LivenessRequirement?
 
+  /// What the comparison of a face has to be worth at least, whoever asks; as much is then asked for, whatever `liveness`
+  /// says. `nil` for what suits who decides: a gate takes whatever was shown, the machine's authenticator asks for what
+  /// `liveness` names, else for motion, whatever kind of frames come. The passcode satisfies any.
+  public var leastAssurance: Assurance?
+
   /// The movements that are asked for where a challenge is required; `nil` for ones that are drawn anew each time.
   public var challenge: Challenge?
 
@@ -67,7 +72,8 @@ public struct Configuration: Sendable, Equatable {
   public init(
     user: String? = nil, store: Path? = nil, frames: Frames? = nil, models: Path? = nil,
     operatingPoints: Path? = nil, falseMatchRate: FalseMatchRate? = nil, rules: PolicyRules = .faceID,
-    liveness: LivenessRequirement? = nil, challenge: Challenge? = nil, capture: CaptureOptions? = nil,
+    liveness: LivenessRequirement? = nil, leastAssurance: Assurance? = nil, challenge: Challenge? = nil,
+    capture: CaptureOptions? = nil,
     isAudited: Bool = true
   ) {
     self.user = user
@@ -78,9 +84,17 @@ public struct Configuration: Sendable, Equatable {
     self.falseMatchRate = falseMatchRate
     self.rules = rules
     self.liveness = liveness
+    self.leastAssurance = leastAssurance
     self.challenge = challenge
     self.capture = capture ?? CaptureOptions(decoding: DecodingOptions(maximumSide: Self.usefulSide))
     self.isAudited = isAudited
+  }
+
+  /// The same with what the owner of a machine asks for where nothing else is said.
+  var ofMachine: Configuration {
+    var configuration = self
+    configuration.leastAssurance = leastAssurance ?? liveness?.assurance ?? .motion
+    return configuration
   }
 
   /// Whose record counts.
@@ -107,11 +121,12 @@ public struct Configuration: Sendable, Equatable {
   /// Reads a configuration.
   ///
   /// - Parameter path: The file. Relative paths in it are taken from its folder.
-  /// - Returns: The defaults when there is no such file.
+  /// - Returns: The defaults when there is no such file. What a face has to be worth at least is always said; see
+  ///   `leastAssurance`.
   /// - Throws: `ConfigurationError` when the file cannot be read, is not valid, of which it tells everything, or
   ///   could be changed by others.
   public static func load(_ path: String = Configuration.path()) throws(ConfigurationError) -> Configuration {
-    guard let bytes = try ConfigurationFile.read(Path(path)) else { return Configuration() }
-    return try ConfigurationFile(path: path).configuration(bytes)
+    guard let bytes = try ConfigurationFile.read(Path(path)) else { return Configuration().ofMachine }
+    return try ConfigurationFile(path: path).configuration(bytes).ofMachine
   }
 }

@@ -56,6 +56,7 @@ struct ConfigurationFile {
         .flatMap { FalseMatchRate(rawValue: $0) }
       if let rules = document.present("rules").flatMap({ PolicyRules($0) }) { configuration.rules = rules }
       configuration.liveness = document.present("liveness")?.word(of: LivenessRequirement.self)
+      configuration.leastAssurance = document.present("assurance")?.word(of: Assurance.self)
       document.finish()
     }
     guard reader.faults.isEmpty else { throw .malformed(path: path, faults: reader.faults) }

@@ -1,4 +1,5 @@
 import Capture
+import Findings
 import Imaging
 import Platform
 
@@ -43,6 +44,15 @@ public enum Frames: Sendable, Equatable {
     case .command, .sequence: true
     case .folder, .pictures: false
     case .files(let files): files.contains { $0.showsSequence }
+    }
+  }
+
+  /// The most that a comparison with a face of these frames can be worth: pictures that are each for itself show no motion.
+  public var highestAssurance: Assurance {
+    switch self {
+    case .command, .sequence, .folder: .challenge
+    case .pictures: .picture
+    case .files(let files): files.count > 1 || showSequence ? .challenge : .picture
     }
   }
 

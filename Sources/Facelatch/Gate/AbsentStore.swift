@@ -21,9 +21,9 @@ struct AbsentStore: Store {
     return result
   }
 
-  func secret(_ key: String, of user: String) throws(StoreError) -> [UInt8]? { nil }
+  func secret(_ key: String, of user: String) throws(StoreError) -> Secret? { nil }
 
-  func setSecret(_ value: [UInt8]?, _ key: String, of user: String) throws(StoreError) {
+  func setSecret(_ secret: Secret?, _ key: String, of user: String) throws(StoreError) {
     throw .unknownUser(user)
   }
 

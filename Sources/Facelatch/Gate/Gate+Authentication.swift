@@ -1,4 +1,5 @@
 import Capture
+import Findings
 import Matching
 import Policy
 import Store
@@ -18,9 +19,12 @@ extension Gate {
     } catch {
       return Refusal(.biometryNotAvailable, obstacles: [.store(error)])
     }
-    let (recogniser, trouble) = presentRecogniser(frames ?? configuration.frames)
+    let frames = frames ?? configuration.frames
+    let (recogniser, trouble) = presentRecogniser(frames)
     do throws(Refusal) {
-      try evaluator(opened, recogniser).canEvaluate(policy, user: user ?? configuration.person)
+      try evaluator(opened, recogniser).canEvaluate(
+        policy, user: user ?? configuration.person, highest: frames?.highestAssurance ?? .challenge,
+        least: configuration.leastAssurance ?? .nothing)
       return nil
     } catch {
       return Refusal(error.error, obstacles: trouble + absence(opened) + error.obstacles)
@@ -78,14 +82,16 @@ extension Gate {
     let (recogniser, trouble) = presentRecogniser(frames)
     let evaluator = evaluator(opened, recogniser)
     let user = user ?? configuration.person
+    let request = demanding(request)
     var outcome: Outcome
     if let recogniser, let frames {
       recogniser.models.prefetch([.embedding, .iris])
       outcome = evaluator.evaluate(
         request, user: user, frames: OpenedFrames(frames, options: configuration.capture),
         reader: reader(
-          recogniser.models, isSequence: frames.showSequence, liveness: configuration.liveness),
-        prompt: prompt)
+          recogniser.models, isSequence: frames.showSequence, liveness: configuration.liveness,
+          least: request.leastAssurance),
+        limit: frames.highestAssurance, prompt: prompt)
     } else {
       outcome = evaluator.evaluate(request, user: user, prompt: prompt)
     }
@@ -116,10 +122,20 @@ extension Gate {
     } catch {
       return Outcome(error: .biometryNotAvailable, obstacles: [.store(error)])
     }
+    let request = demanding(request)
     return evaluator(opened, recogniser).evaluate(
       request, user: user ?? configuration.person, frames: source,
       reader: reader(
-        recogniser.models, isSequence: isSequence, liveness: configuration.liveness), prompt: prompt)
+        recogniser.models, isSequence: isSequence, liveness: configuration.liveness,
+        least: request.leastAssurance),
+      limit: isSequence ? .challenge : .picture, prompt: prompt)
+  }
+
+  /// What is asked for with what the configuration asks for at least.
+  private func demanding(_ request: AuthenticationRequest) -> AuthenticationRequest {
+    var request = request
+    request.leastAssurance = max(request.leastAssurance, configuration.leastAssurance ?? .nothing)
+    return request
   }
 
   /// Networks and decision point where there is something to look at, or what is wrong with them. A passcode can be asked

@@ -1,5 +1,6 @@
 import Capture
 import FaceAnalysis
+import Findings
 import Matching
 import Platform
 import Policy
@@ -190,9 +191,13 @@ public final class Gate: Sendable {
   /// - Parameters:
   ///   - isSequence: Whether the frames show one scene in its order.
   ///   - liveness: What has to show that a living person is there; `nil` for what suits the frames.
-  func reader(_ models: FaceModels, isSequence: Bool, liveness: LivenessRequirement?) -> EngineReader {
+  ///   - least: What the comparison has to be worth at least.
+  func reader(
+    _ models: FaceModels, isSequence: Bool, liveness: LivenessRequirement?, least: Assurance = .nothing
+  ) -> EngineReader {
     EngineReader(
-      models: models, liveness: liveness, requiresAttention: configuration.rules.requiresAttention,
+      models: models, liveness: liveness, least: least,
+      requiresAttention: configuration.rules.requiresAttention,
       isSequence: isSequence, challenge: configuration.challenge)
   }
 

@@ -40,7 +40,7 @@ public struct TerminalPrompt: PasscodePrompt {
   }
 
   public func advise(_ reason: LivenessReason, user: String) {
-    Terminal(path: path)?.show(Obstacle(reason).description + "\n")
+    Terminal(path: path)?.show(reason.request + "\n")
   }
 
   public func choice(after failure: FailureNotice, options: [PromptOption]) -> PromptDecision {

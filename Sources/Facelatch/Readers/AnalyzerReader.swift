@@ -31,8 +31,10 @@ package struct AnalyzerReader: FaceReading {
     self.checksLooks = checksLooks
   }
 
+  package var requirement: LivenessRequirement { checksLooks ? .passive : .off }
+
   package var findings: LivenessFindings? {
-    LivenessFindings(requirement: checksLooks ? .passive : .off, passiveScore: passiveScore)
+    LivenessFindings(requirement: requirement, passiveScore: passiveScore)
   }
 
   package var modelHash: String { analyzer.models.pack.embedding.file.sha256 }

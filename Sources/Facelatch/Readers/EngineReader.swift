@@ -18,17 +18,20 @@ package enum EngineReader: FaceReading {
   /// - Parameters:
   ///   - liveness: What has to show that a living person is there; `nil` for what suits the frames: motion for
   ///     sequences; for pictures their looks, where the pack has a network for that.
+  ///   - least: What the comparison has to be worth at least; as much is then asked for, whatever `liveness` says, and
+  ///     pictures are read as one scene where that takes motion.
   ///   - requiresAttention: Whether the rules demand open eyes that look at the camera.
   ///   - isSequence: Whether the frames show one scene in their order, as a recording or camera does.
   ///   - challenge: The movements that are asked for, where a challenge is required; drawn anew for each try by
   ///     default.
   package init(
-    models: FaceModels, liveness: LivenessRequirement?, requiresAttention: Bool, isSequence: Bool,
+    models: FaceModels, liveness: LivenessRequirement?, least: Assurance = .nothing, requiresAttention: Bool,
+    isSequence: Bool,
     challenge: Challenge? = nil
   ) {
     let usual: LivenessRequirement =
       isSequence ? .motion : models.pack.presentationAttack == nil ? .off : .passive
-    let requirement = liveness ?? usual
+    let requirement = max((liveness ?? usual).assurance, least).requirement
     if isSequence || requirement == .motion || requirement == .challenge {
       self = .sequence(
         LiveReader(
@@ -36,6 +39,13 @@ package enum EngineReader: FaceReading {
         ))
     } else {
       self = .single(AnalyzerReader(models: models, checksLooks: requirement == .passive))
+    }
+  }
+
+  package var requirement: LivenessRequirement {
+    switch self {
+    case .single(let reader): reader.requirement
+    case .sequence(let reader): reader.requirement
     }
   }
 

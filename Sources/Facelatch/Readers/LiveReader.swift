@@ -14,7 +14,7 @@ package struct LiveReader: FaceReading {
 
   private let models: FaceModels
   private let analyzer: FaceAnalyzer
-  let requirement: LivenessRequirement
+  package let requirement: LivenessRequirement
   private let requiresAttention: Bool
   private let challenge: Challenge?
   private var watch: LivenessWatch?

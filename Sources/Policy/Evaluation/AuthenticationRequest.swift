@@ -1,9 +1,13 @@
+import Findings
 import Store
 
 /// What an app asks for in one evaluation.
 public struct AuthenticationRequest: Sendable {
   /// What the person has to show.
   public var policy: Policy
+
+  /// What the comparison of the face has to be worth at least. The passcode satisfies any.
+  public var leastAssurance: Assurance
 
   /// Why, in words for the person.
   public var reason: String
@@ -21,11 +25,12 @@ public struct AuthenticationRequest: Sendable {
   public var cancellation: CancellationFlag
 
   public init(
-    policy: Policy = .deviceOwner, reason: String = "", fallbackTitle: String? = nil,
-    cancelTitle: String? = nil,
+    policy: Policy = .deviceOwner, leastAssurance: Assurance = .nothing, reason: String = "",
+    fallbackTitle: String? = nil, cancelTitle: String? = nil,
     interactionAllowed: Bool = true, cancellation: CancellationFlag = CancellationFlag()
   ) {
     self.policy = policy
+    self.leastAssurance = leastAssurance
     self.reason = reason
     self.fallbackTitle = fallbackTitle
     self.cancelTitle = cancelTitle

@@ -141,7 +141,7 @@ struct EvaluationMachine {
   /// The error of the policy that knows only the face.
   static func error(for block: PasscodeReason) -> AuthenticationError {
     switch block {
-    case .biometryNotAvailable: .biometryNotAvailable
+    case .biometryNotAvailable, .assuranceOutOfReach: .biometryNotAvailable
     case .biometryNotEnrolled: .biometryNotEnrolled
     case .lockedOut, .waiting, .restarted, .notUsedFor, .passcodeNotUsedFor: .biometryLockout
     case .chosen, .noUsableFace: .authenticationFailed

@@ -1,4 +1,5 @@
 import Capture
+import Findings
 import Matching
 import Store
 
@@ -10,6 +11,8 @@ struct EvaluationRun<Source: FrameSource, Reader: FaceReading, Prompt: PasscodeP
   private var frames: Source
   private var reader: Reader
   private let prompt: Prompt
+  /// The most that a comparison can be worth here.
+  private let highestAssurance: Assurance
 
   private var machine: EvaluationMachine
   private var interruption: Interruption
@@ -23,7 +26,7 @@ struct EvaluationRun<Source: FrameSource, Reader: FaceReading, Prompt: PasscodeP
 
   init(
     evaluator: PolicyEvaluator, request: AuthenticationRequest, user: String, frames: Source, reader: Reader,
-    prompt: Prompt
+    limit: Assurance, prompt: Prompt
   ) {
     self.evaluator = evaluator
     self.request = request
@@ -31,6 +34,7 @@ struct EvaluationRun<Source: FrameSource, Reader: FaceReading, Prompt: PasscodeP
     self.frames = frames
     self.reader = reader
     self.prompt = prompt
+    highestAssurance = min(limit, reader.requirement.assurance)
     machine = EvaluationMachine(
       policy: request.policy, rules: evaluator.rules, hidesFallback: request.fallbackTitle == "")
     interruption = Interruption(
@@ -61,7 +65,9 @@ struct EvaluationRun<Source: FrameSource, Reader: FaceReading, Prompt: PasscodeP
 
   private mutating func begin() throws(StoreError) -> EvaluationMachine.Step {
     let record = try evaluator.store.record(of: user)
-    let preflight = evaluator.preflight(request.policy, record, modelHash: modelHash)
+    let preflight = evaluator.preflight(
+      request.policy, record, modelHash: modelHash, highest: highestAssurance,
+      least: request.leastAssurance)
     attemptsLeft = record.map { ledger().attemptsLeft($0.attempts) }
     allowedComparisons = record.map { evaluator.allowedComparisons($0, modelHash: modelHash) } ?? 0
     if let block = preflight.block { obstacles.append(.blocked(block)) }
@@ -268,8 +274,10 @@ struct EvaluationRun<Source: FrameSource, Reader: FaceReading, Prompt: PasscodeP
   // MARK: - Outcome
 
   private func succeeded(_ method: AuthenticationMethod) -> Outcome {
-    let token = ReleaseToken(user: user, method: method, issued: evaluator.clock.now())
-    return completed(Outcome(method: method, releaseToken: token))
+    let assurance = method == .biometrics ? highestAssurance : nil
+    let token = ReleaseToken(
+      user: user, method: method, assurance: assurance, issued: evaluator.clock.now())
+    return completed(Outcome(method: method, assurance: assurance, releaseToken: token))
   }
 
   private func failed(_ error: AuthenticationError) -> Outcome {

@@ -29,6 +29,9 @@ public protocol FaceReading {
   /// SHA-256 of the embedding model that makes the templates.
   var modelHash: String { get }
 
+  /// What has to show that a face lives before it counts; stays the same.
+  var requirement: LivenessRequirement { get }
+
   /// A new try begins: nothing that was seen before counts.
   mutating func begin()
 
@@ -51,6 +54,8 @@ public protocol FaceReading {
 }
 
 extension FaceReading {
+  public var requirement: LivenessRequirement { .off }
+
   public mutating func begin() {}
 
   public var liveness: LivenessReading { .sufficient }

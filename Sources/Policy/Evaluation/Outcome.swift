@@ -13,6 +13,10 @@ public struct Outcome: Sendable {
   /// How the person was let in; `nil` after failure.
   public let method: AuthenticationMethod?
 
+  /// What the comparison was worth that let the person in; `nil` after the passcode, which satisfies any demand, and after
+  /// failure.
+  public let assurance: Assurance?
+
   /// The looks at the person, in their order.
   public package(set) var tries: [Try]
 
@@ -47,9 +51,10 @@ public struct Outcome: Sendable {
   public let releaseToken: ReleaseToken?
 
   /// Success.
-  package init(method: AuthenticationMethod, releaseToken: ReleaseToken?) {
+  package init(method: AuthenticationMethod, assurance: Assurance? = nil, releaseToken: ReleaseToken?) {
     self.error = nil
     self.method = method
+    self.assurance = assurance
     self.releaseToken = releaseToken
     (tries, obstacles) = ([], [])
   }
@@ -58,6 +63,7 @@ public struct Outcome: Sendable {
   public init(error: AuthenticationError, obstacles: [Obstacle] = [], tries: [Try] = []) {
     self.error = error
     method = nil
+    assurance = nil
     releaseToken = nil
     self.obstacles = obstacles
     self.tries = tries

@@ -1,4 +1,5 @@
 import Capture
+import Findings
 import Matching
 import Store
 
@@ -47,15 +48,22 @@ public struct PolicyEvaluator: Sendable {
   ///
   /// The order of the errors is availability, enrolment, lock, passcode.
   ///
+  /// - Parameters:
+  ///   - policy: What the person would have to show.
+  ///   - user: Who would claim to be there.
+  ///   - highest: The most that a comparison of the face could be worth.
+  ///   - least: What it would have to be worth.
   /// - Throws: Why not.
-  public func canEvaluate(_ policy: Policy, user: String) throws(Refusal) {
+  public func canEvaluate(
+    _ policy: Policy, user: String, highest: Assurance = .challenge, least: Assurance = .nothing
+  ) throws(Refusal) {
     let record: UserRecord?
     do throws(StoreError) {
       record = try store.record(of: user)
     } catch {
       throw Refusal(.biometryNotAvailable, obstacles: [.store(error)])
     }
-    let preflight = preflight(policy, record, modelHash: modelHash)
+    let preflight = preflight(policy, record, modelHash: modelHash, highest: highest, least: least)
     guard let error = preflight.error else { return }
     throw Refusal(
       error,
@@ -70,15 +78,17 @@ public struct PolicyEvaluator: Sendable {
   ///   - user: Who claims to be there.
   ///   - frames: What the camera sees.
   ///   - reader: Turns frames into templates.
+  ///   - limit: The most that these frames can be worth, whatever the reader asks for: a single picture never moves.
   ///   - prompt: Asks for passcode and choices.
   /// - Returns: Success with a token for the vault, or the error with its reasons. Trouble with the store is never
   ///   success.
   public func evaluate(
     _ request: AuthenticationRequest, user: String, frames: some FrameSource, reader: some FaceReading,
-    prompt: some PasscodePrompt
+    limit: Assurance = .challenge, prompt: some PasscodePrompt
   ) -> Outcome {
     var run = EvaluationRun(
-      evaluator: self, request: request, user: user, frames: frames, reader: reader, prompt: prompt)
+      evaluator: self, request: request, user: user, frames: frames, reader: reader, limit: limit,
+      prompt: prompt)
     var outcome = run.outcome()
     write(&outcome, request.policy, user)
     return outcome
@@ -101,8 +111,15 @@ public struct PolicyEvaluator: Sendable {
     var block: PasscodeReason?
   }
 
-  func preflight(_ policy: Policy, _ record: UserRecord?, modelHash: String?) -> Preflight {
-    let block = faceBlock(record, modelHash: modelHash)
+  /// - Parameters:
+  ///   - highest: The most that a comparison can be worth.
+  ///   - least: What it has to be worth.
+  func preflight(
+    _ policy: Policy, _ record: UserRecord?, modelHash: String?, highest: Assurance, least: Assurance
+  ) -> Preflight {
+    let block: PasscodeReason? =
+      threshold != nil && highest < least
+      ? .assuranceOutOfReach(highest: highest, least: least) : faceBlock(record, modelHash: modelHash)
     if policy == .biometrics, let block {
       return Preflight(error: EvaluationMachine.error(for: block), block: block)
     }
@@ -131,6 +148,8 @@ public struct PolicyEvaluator: Sendable {
       policy: policy,
       reasons: outcome.obstacles.map(\.description))
     entry.method = outcome.method
+    entry.assurance = outcome.assurance
+    entry.liveness = outcome.liveness?.requirement
     entry.score = outcome.score?.rawValue
     entry.threshold = outcome.threshold?.rawValue
     entry.falseMatchRate = outcome.falseMatchRate?.rawValue

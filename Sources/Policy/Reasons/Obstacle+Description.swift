@@ -42,6 +42,17 @@ extension Obstacle: CustomStringConvertible {
   }
 }
 
+extension LivenessReason {
+  /// What somebody is told who stands before the camera: the movement that is due, else what is missing.
+  public var request: String {
+    switch self {
+    case .challengeDue(let step): step.instruction.asSentence
+    case .challengeNotBegun: "Look straight at the camera."
+    default: Obstacle(self).description
+    }
+  }
+}
+
 extension String {
   /// A clause with a capital at its beginning and a full stop at its end.
   var asSentence: String { prefix(1).uppercased() + dropFirst() + "." }

@@ -1,3 +1,5 @@
+import Findings
+
 /// Why the passcode is asked for although the face was meant to do.
 public enum PasscodeReason: Sendable, Equatable {
   /// The person chose it.
@@ -6,6 +8,8 @@ public enum PasscodeReason: Sendable, Equatable {
   case biometryNotAvailable
   /// No face is enrolled.
   case biometryNotEnrolled
+  /// Nothing that is shown here can be worth as much as is asked for.
+  case assuranceOutOfReach(highest: Assurance, least: Assurance)
   /// Too many failed matches.
   case lockedOut
   /// The next match is allowed only after a pause.
@@ -25,6 +29,7 @@ public enum PasscodeReason: Sendable, Equatable {
     case .chosen: "passcodeChosen"
     case .biometryNotAvailable: "biometryNotAvailable"
     case .biometryNotEnrolled: "biometryNotEnrolled"
+    case .assuranceOutOfReach: "assuranceOutOfReach"
     case .lockedOut: "lockedOut"
     case .waiting: "waiting"
     case .restarted: "restarted"
@@ -43,12 +48,25 @@ public enum PasscodeReason: Sendable, Equatable {
     case .chosen: "the passcode was chosen"
     case .biometryNotAvailable: "faces cannot be checked here"
     case .biometryNotEnrolled: "no face is enrolled"
+    case .assuranceOutOfReach(let highest, let least):
+      "what is shown has the assurance \(highest.rawValue) at most, and \(least.rawValue) is asked for:"
+        + " \(least.cure)"
     case .lockedOut: "the face is locked after too many failed attempts"
     case .waiting(let seconds): "the face can be tried again in \(Int(seconds.rounded(.up))) s"
     case .restarted: "the passcode is required after a restart"
     case .notUsedFor(let hours): "the passcode is required after \(Int(hours)) hours without use"
     case .passcodeNotUsedFor(let hours): "the passcode is required once in \(Int(hours)) hours"
     case .noUsableFace: "no usable face came into view"
+    }
+  }
+}
+
+extension Assurance {
+  /// What has to be shown to reach it.
+  fileprivate var cure: String {
+    switch self {
+    case .nothing, .picture: "let the looks of pictures be judged"
+    case .motion, .challenge: "show a camera or a recording, and no single picture"
     }
   }
 }

@@ -1,3 +1,4 @@
+import Findings
 import Store
 
 /// Small secrets of one person, sealed in the store and handed out only after success.
@@ -28,12 +29,19 @@ public struct Vault: Sendable {
 
   /// Keeps a secret, in place of the one that has the same key.
   ///
+  /// - Parameters:
+  ///   - value: The secret, at most `secretLimit` bytes.
+  ///   - key: Finds it again.
+  ///   - leastAssurance: What a face has to be worth at least before the secret is handed out; sealed with it. The passcode
+  ///     satisfies any.
   /// - Throws: `StoreError.tooLarge` beyond `secretLimit`, `.invalidSecretKey`, `.unknownUser`.
-  public func put(_ value: [UInt8], key: String) throws(StoreError) {
+  public func put(
+    _ value: [UInt8], key: String, leastAssurance: Assurance = .nothing
+  ) throws(StoreError) {
     guard value.count <= Self.secretLimit else {
       throw .tooLarge(what: "the secret", byteCount: value.count, limit: Self.secretLimit)
     }
-    try store.setSecret(value, key, of: user)
+    try store.setSecret(Secret(value, leastAssurance: leastAssurance), key, of: user)
   }
 
   /// Hands out a secret.
@@ -42,13 +50,25 @@ public struct Vault: Sendable {
   ///   - key: The key under which it was put.
   ///   - token: From a successful evaluation of the same person.
   /// - Returns: `nil` when there is no secret under this key.
+  /// - Throws: `VaultError`; `.assuranceTooLow` where the face was worth less than the secret asks for.
   public func get(_ key: String, releasedBy token: ReleaseToken) throws(VaultError) -> [UInt8]? {
     try token.check(user: user, now: clock.now(), lifetimeSeconds: tokenLifetimeSeconds)
-    do {
-      return try store.secret(key, of: user)
+    let secret: Secret?
+    do throws(StoreError) {
+      secret = try store.secret(key, of: user)
     } catch {
       throw .store(error)
     }
+    guard let secret else { return nil }
+    try token.check(least: secret.leastAssurance)
+    return secret.value
+  }
+
+  /// What a face has to be worth at least before a secret is handed out, so that it can be asked for.
+  ///
+  /// - Returns: `nil` when there is no secret under this key.
+  public func leastAssurance(of key: String) throws(StoreError) -> Assurance? {
+    try store.secret(key, of: user)?.leastAssurance
   }
 
   /// Removes a secret; does nothing when there is none.

@@ -23,7 +23,7 @@ final class ExampleMachine {
 
   /// What the camera sees from now on; nil takes it away.
   func shows(_ picture: String?) throws {
-    var configuration: [String: Any] = ["user": "barack", "store": storePath]
+    var configuration: [String: Any] = ["user": "barack", "store": storePath, "assurance": "picture"]
     if let picture { configuration["frames"] = ["file": Self.sample(picture)] }
     let text = try JSONSerialization.data(withJSONObject: configuration)
     try TestFile.write(Array(text), to: configurationPath)

@@ -10,6 +10,9 @@ import Testing
 struct ConfigurationTests {
   private let folder: TemporaryFolder
 
+  /// What a machine asks for where its owner says nothing.
+  private static let defaults = Configuration(leastAssurance: .motion)
+
   init() throws {
     folder = try TemporaryFolder()
   }
@@ -22,9 +25,9 @@ struct ConfigurationTests {
 
   @Test("Without a file the defaults hold")
   func missing() throws {
-    #expect(try Configuration.load(folder.path + "/none.json") == Configuration())
-    #expect(try Configuration.load(folder.path + "/none/none.json") == Configuration())
-    #expect(try load("{}") == Configuration())
+    #expect(try Configuration.load(folder.path + "/none.json") == Self.defaults)
+    #expect(try Configuration.load(folder.path + "/none/none.json") == Self.defaults)
+    #expect(try load("{}") == Self.defaults)
   }
 
   @Test("All keys are read, and relative paths are taken from the file's folder")
@@ -54,6 +57,18 @@ struct ConfigurationTests {
     #expect(try load(#"{"frames": {"command": ["cam", "-x"]}}"#).frames == .command(["cam", "-x"]))
   }
 
+  @Test("What a face has to be worth at least is named, else what is to show life, else motion")
+  func assurance() throws {
+    for (text, least) in [
+      ("{}", .motion), (#"{"frames": {"folder": "/f"}}"#, .motion), (#"{"liveness": "off"}"#, .nothing),
+      (#"{"liveness": "passive"}"#, .picture), (#"{"liveness": "challenge"}"#, .challenge),
+      (#"{"assurance": "picture"}"#, .picture), (#"{"assurance": "none"}"#, .nothing),
+      (#"{"liveness": "passive", "assurance": "motion"}"#, .motion),
+    ] as [(String, Assurance)] {
+      #expect(try load(text).leastAssurance == least, "\(text)")
+    }
+  }
+
   @Test("Rules are a preset, or what differs from one")
   func rules() throws {
     #expect(try load(#"{"rules": {"failedMatchLimit": 3}}"#).rules.failedMatchLimit == 3)
@@ -74,6 +89,7 @@ struct ConfigurationTests {
       (#"{"frames": {"command": ["cam", "\u0000"]}}"#, "frames.command.1 must not hold the character U+0000"),
       (#"{"store": "a\u0000b"}"#, "store must not hold the character U+0000"),
       (#"{"liveness": "maybe"}"#, "liveness must be off or "),
+      (#"{"assurance": "photo"}"#, "assurance must be none or "),
       (#"{"rules": "lax"}"#, "rules must be face-id or nist-800-63b, not \"lax\""),
       (#"{"operatingPoints": 1}"#, "operatingPoints must be a string, not a number"),
       (#"{"falseMatchRate": "1e-4"}"#, "falseMatchRate must be a number, not a string"),
@@ -115,16 +131,17 @@ struct ConfigurationTests {
   func null() throws {
     let keys = [
       "user", "store", "frames", "models", "operatingPoints", "falseMatchRate", "rules", "liveness",
+      "assurance",
     ]
     let text = "{" + keys.map { "\"\($0)\": null" }.joined(separator: ", ") + "}"
-    #expect(try load(text) == Configuration())
+    #expect(try load(text) == Self.defaults)
   }
 
   @Test("A file that others can write is refused, with the cure", arguments: [0o620, 0o602, 0o666])
   func writableByOthers(mode: UInt32) throws {
     let error = #expect(throws: ConfigurationError.self) { try load("{}", mode: mode) }
     #expect(error?.description.contains("chmod go-w") == true)
-    #expect(try load("{}", mode: 0o644) == Configuration())
+    #expect(try load("{}", mode: 0o644) == Self.defaults)
   }
 
   @Test("A folder in the file's place is no configuration")

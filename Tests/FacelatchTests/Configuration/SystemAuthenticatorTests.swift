@@ -29,9 +29,10 @@ struct SystemAuthenticatorTests {
   }
 
   private func configuration(
-    _ frames: Frames?, _ liveness: LivenessRequirement? = nil
+    _ frames: Frames?, _ liveness: LivenessRequirement? = nil, least: Assurance? = .nothing
   ) -> Configuration {
-    Configuration(user: "barack", store: Path(folder.store), frames: frames, liveness: liveness)
+    Configuration(
+      user: "barack", store: Path(folder.store), frames: frames, liveness: liveness, leastAssurance: least)
   }
 
   private func enrol() throws {
@@ -44,9 +45,10 @@ struct SystemAuthenticatorTests {
 
   private func evaluate(
     _ frames: Frames?, _ policy: Policy = .biometrics,
-    prompt: ProgrammaticPrompt = ProgrammaticPrompt(), liveness: LivenessRequirement? = nil
+    prompt: ProgrammaticPrompt = ProgrammaticPrompt(), liveness: LivenessRequirement? = nil,
+    least: Assurance? = .nothing
   ) async -> Outcome {
-    let authenticator = SystemAuthenticator(configuration(frames, liveness), prompt: prompt)
+    let authenticator = SystemAuthenticator(configuration(frames, liveness, least: least), prompt: prompt)
     return await authenticator.evaluate(AuthenticationRequest(policy: policy, reason: "Test"))
   }
 
@@ -223,5 +225,72 @@ struct SystemAuthenticatorTests {
     let outcome = await authenticator.evaluate(AuthenticationRequest(policy: .biometrics, reason: "Test"))
     let token = try #require(outcome.releaseToken)
     #expect(try authenticator.vault().get("key", releasedBy: token) == [1, 2])
+  }
+
+  // MARK: - What a face has to be worth
+
+  @Test(
+    "Where nothing is said, a picture lets nobody in: it is refused before anything is charged or compared")
+  func pictureByDefault() async throws {
+    try enrol()
+    let picture = Frames.file(Self.sample("obama3.jpg"))
+    let reason = Obstacle.blocked(.assuranceOutOfReach(highest: .picture, least: .motion))
+    let authenticator = SystemAuthenticator(configuration(picture, least: nil))
+    #expect(authenticator.canEvaluate(.biometrics) == Refusal(.biometryNotAvailable, obstacles: [reason]))
+    #expect(authenticator.canEvaluate(.deviceOwner) == nil)
+    let refused = await evaluate(picture, least: nil)
+    #expect(refused.error == .biometryNotAvailable)
+    #expect(refused.obstacles == [reason])
+    #expect(refused.frames == 0 && refused.score == nil && refused.attemptsLeft == 5)
+    let owner = await evaluate(picture, .deviceOwner, prompt: .always(Self.passcode), least: nil)
+    #expect(owner.method == .passcode && owner.assurance == nil)
+  }
+
+  @Test(
+    "Ninety copies of one photo are no motion, in a folder as little as in a file", arguments: [true, false])
+  func copies(inFolder: Bool) async throws {
+    try enrol()
+    let photo = try TestFile.bytes(Self.sample("obama3.jpg").text)
+    let frames: Frames
+    if inFolder {
+      for number in 10..<100 { try folder.write(photo, to: "copies/\(number).jpg") }
+      frames = .folder(Path(folder.file("copies")))
+    } else {
+      try folder.write([UInt8]((0..<90).map { _ in photo }.joined()), to: "copies.mjpeg")
+      frames = .file(Path(folder.file("copies.mjpeg")))
+    }
+    let outcome = await evaluate(frames, least: nil)
+    #expect(outcome.error == .authenticationFailed)
+    #expect(outcome.liveness?.requirement == .motion)
+    #expect(outcome.obstacles.contains(.lifeUndecided(.tooLittleMotion)), "\(outcome.obstacles)")
+    #expect(outcome.score == nil && outcome.attemptsLeft == 5)
+  }
+
+  @Test("Who asks for less says so, and gets told what it is worth", arguments: [true, false])
+  func pictureOnDemand(isNamedByLiveness: Bool) async throws {
+    try enrol()
+    let picture = Frames.file(Self.sample("obama3.jpg"))
+    let outcome =
+      if isNamedByLiveness {
+        await evaluate(picture, liveness: .passive, least: nil)
+      } else {
+        await evaluate(picture, least: .picture)
+      }
+    #expect(outcome.authenticated, "\(outcome.obstacles)")
+    #expect(outcome.assurance == .picture && outcome.releaseToken?.assurance == .picture)
+    let log = try TestFile.text(folder.location.auditLog.text).split(separator: "\n")
+    let entry = try JSONDecoder().decode(AuditEntry.self, from: Data(try #require(log.last).utf8))
+    #expect(entry.assurance == .picture && entry.liveness == .passive)
+  }
+
+  @Test("An app may ask for more than the machine does, never for less")
+  func request() async throws {
+    try enrol()
+    let picture = Frames.file(Self.sample("obama3.jpg"))
+    for (machine, app) in [(Assurance.picture, Assurance.motion), (.motion, .picture)] {
+      let outcome = await SystemAuthenticator(configuration(picture, least: machine)).evaluate(
+        AuthenticationRequest(policy: .biometrics, leastAssurance: app))
+      #expect(outcome.obstacles == [.blocked(.assuranceOutOfReach(highest: .picture, least: .motion))])
+    }
   }
 }

@@ -113,7 +113,7 @@ struct PasscodeManagerTests {
   @Test("Removing the passcode removes the enrolment, the binding and all secrets")
   func clear() throws {
     let household = try Household(store: store, clock: clock)
-    try store.setSecret([1], "mail", of: "ada")
+    try store.setSecret(Secret([1]), "mail", of: "ada")
     try OwnerBinding(store: store, user: "ada", clock: clock).bind("user-17")
     #expect(throws: PasscodeError.self) { try manager.clear(user: "ada", prompt: prompt("wrong")) }
     #expect(try store.record(of: "ada")?.isEnrolled == true)

@@ -47,12 +47,12 @@ private final class FailingStore: Store {
     return try inner.update(user, body)
   }
 
-  func secret(_ key: String, of user: String) throws(StoreError) -> [UInt8]? {
+  func secret(_ key: String, of user: String) throws(StoreError) -> Secret? {
     try count()
     return try inner.secret(key, of: user)
   }
 
-  func setSecret(_ value: [UInt8]?, _ key: String, of user: String) throws(StoreError) {
+  func setSecret(_ value: Secret?, _ key: String, of user: String) throws(StoreError) {
     try count()
     try inner.setSecret(value, key, of: user)
   }

@@ -24,11 +24,15 @@ struct LivenessFlowTests {
   /// Plays moments; the frame's index says which.
   private struct ScriptedReader: FaceReading {
     let moments: [Moment]
+    let requirement: LivenessRequirement
     private(set) var liveness = LivenessReading.undecided(advice: nil)
     private(set) var track = 0
     private var seen: FaceTemplate?
 
-    init(_ moments: [Moment]) { self.moments = moments }
+    init(_ moments: [Moment], requirement: LivenessRequirement) {
+      self.moments = moments
+      self.requirement = requirement
+    }
 
     var modelHash: String { SyntheticReader.usualModel }
 
@@ -58,11 +62,13 @@ struct LivenessFlowTests {
 
   init() throws { household = try Household() }
 
-  private func evaluate(_ moments: [Moment]) -> Outcome {
+  private func evaluate(
+    _ moments: [Moment], requirement: LivenessRequirement = .motion, least: Assurance = .nothing
+  ) -> Outcome {
     household.evaluator.evaluate(
-      AuthenticationRequest(policy: .biometrics, reason: "open the door"), user: Household.user,
-      frames: FrameList(moments.map { _ in Image(width: 1, height: 1) }), reader: ScriptedReader(moments),
-      prompt: listener)
+      AuthenticationRequest(policy: .biometrics, leastAssurance: least, reason: "open the door"),
+      user: Household.user, frames: FrameList(moments.map { _ in Image(width: 1, height: 1) }),
+      reader: ScriptedReader(moments, requirement: requirement), prompt: listener)
   }
 
   private let alive = Moment(liveness: .sufficient)
@@ -129,6 +135,37 @@ struct LivenessFlowTests {
     let outcome = evaluate(
       [Moment](repeating: Moment(), count: 5) + [Moment(liveness: .sufficient, isFace: false)])
     #expect(outcome.score == nil)
+    #expect(try household.attempts().failedMatches == 0)
+  }
+
+  @Test(
+    "The movements of a challenge are spoken one after the other, each when it is due, and the answer is worth it"
+  )
+  func challenge() throws {
+    let steps: [LivenessReason] = [
+      .challengeNotBegun, .challengeDue(.turnLeft), .challengeDue(.nod), .challengeDue(.turnLeft),
+    ]
+    let moments = steps.flatMap { step in
+      [Moment](repeating: Moment(liveness: .undecided(advice: step)), count: 4)
+    }
+    let outcome = evaluate(moments + [alive], requirement: .challenge, least: .challenge)
+    #expect(outcome.authenticated && outcome.assurance == .challenge)
+    #expect(listener.advice.withLock { $0 } == steps)
+    #expect(
+      steps.map(\.request) == [
+        "Look straight at the camera.", "Turn your head to your left and back.", "Nod.",
+        "Turn your head to your left and back.",
+      ])
+  }
+
+  @Test("A recording that ends before the last movement lets nobody in and is told which one is missing")
+  func unfinishedChallenge() throws {
+    let due = LivenessReason.challengeDue(.blink)
+    let outcome = evaluate(
+      [Moment](repeating: Moment(liveness: .undecided(advice: due)), count: 8), requirement: .challenge,
+      least: .challenge)
+    #expect(!outcome.authenticated && outcome.assurance == nil)
+    #expect(outcome.obstacles == [.lifeUndecided(due)])
     #expect(try household.attempts().failedMatches == 0)
   }
 }

@@ -61,6 +61,33 @@ struct VaultTests {
     #expect(throws: VaultError.self) { try vault(lifetime: .infinity).get("mail", releasedBy: token) }
   }
 
+  private func token(_ requirement: LivenessRequirement) throws -> ReleaseToken {
+    let outcome = household.evaluator.evaluate(
+      AuthenticationRequest(policy: .biometrics), user: Household.user,
+      frames: FrameList([SyntheticFrame.face(Household.owner)]),
+      reader: SyntheticReader(requirement: requirement), prompt: ProgrammaticPrompt())
+    return try #require(outcome.releaseToken)
+  }
+
+  @Test(
+    "A secret that asks for the motion of a head is opened by that, by more, or by the passcode, not by a picture"
+  )
+  func assurance() throws {
+    try vault().put([1], key: "mail", leastAssurance: .motion)
+    #expect(try vault().leastAssurance(of: "mail") == .motion)
+    #expect(try vault().leastAssurance(of: "other") == nil)
+    for requirement in [LivenessRequirement.off, .passive] {
+      #expect(throws: VaultError.assuranceTooLow(shown: requirement.assurance, least: .motion)) {
+        try vault().get("mail", releasedBy: try token(requirement))
+      }
+    }
+    for requirement in [LivenessRequirement.motion, .challenge] {
+      #expect(try vault().get("mail", releasedBy: try token(requirement)) == [1])
+    }
+    let passcode = try #require(household.type(Household.passcode).releaseToken)
+    #expect(try vault().get("mail", releasedBy: passcode) == [1])
+  }
+
   @Test("A secret may have 64 KiB, not one byte more")
   func size() throws {
     let largest = [UInt8](repeating: 7, count: Vault.secretLimit)

@@ -78,7 +78,7 @@ struct SQLiteStoreTests {
   @Test("Removing a person removes the secrets")
   func removal() throws {
     try store.update("ada") { (record) throws(StoreError) in record = UserRecord(name: "ada") }
-    try store.setSecret([1, 2, 3], "token", of: "ada")
+    try store.setSecret(Secret([1, 2, 3]), "token", of: "ada")
     try store.update("ada") { (record) throws(StoreError) in record = nil }
     #expect(try store.userNames().isEmpty)
     try store.update("ada") { (record) throws(StoreError) in record = UserRecord(name: "ada") }
@@ -89,19 +89,21 @@ struct SQLiteStoreTests {
   @Test("Secrets are replaced, listed and removed")
   func secrets() throws {
     try store.update("ada") { (record) throws(StoreError) in record = UserRecord(name: "ada") }
-    try store.setSecret([1], "b", of: "ada")
-    try store.setSecret([2, 3], "b", of: "ada")
-    try store.setSecret([], "a", of: "ada")
+    try store.setSecret(Secret([1]), "b", of: "ada")
+    try store.setSecret(Secret([2, 3]), "b", of: "ada")
+    try store.setSecret(Secret([]), "a", of: "ada")
     #expect(try store.secretKeys(of: "ada") == ["a", "b"])
-    #expect(try store.secret("b", of: "ada") == [2, 3])
-    #expect(try store.secret("a", of: "ada") == [])
+    #expect(try store.secret("b", of: "ada")?.value == [2, 3])
+    #expect(try store.secret("a", of: "ada")?.value == [])
     try store.setSecret(nil, "a", of: "ada")
     #expect(try store.secretKeys(of: "ada") == ["b"])
   }
 
   @Test("A secret needs somebody to whom it belongs")
   func secretWithoutUser() throws {
-    #expect(throws: StoreError.unknownUser("nobody")) { try store.setSecret([1], "token", of: "nobody") }
+    #expect(throws: StoreError.unknownUser("nobody")) {
+      try store.setSecret(Secret([1]), "token", of: "nobody")
+    }
   }
 
   @Test(
@@ -112,7 +114,7 @@ struct SQLiteStoreTests {
       try store.update(name) { (record) throws(StoreError) in record = UserRecord(name: name) }
     }
     try store.update("ada") { (record) throws(StoreError) in record = UserRecord(name: "ada") }
-    #expect(throws: StoreError.invalidSecretKey(name)) { try store.setSecret([1], name, of: "ada") }
+    #expect(throws: StoreError.invalidSecretKey(name)) { try store.setSecret(Secret([1]), name, of: "ada") }
   }
 
   @Test("A record cannot be written under another name")
@@ -126,9 +128,9 @@ struct SQLiteStoreTests {
   @Test("Names of every script come back", arguments: ["Ångström", "李雷", "o'neil; DROP TABLE users", "%_?"])
   func scripts(name: String) throws {
     try store.update(name) { (record) throws(StoreError) in record = UserRecord(name: name) }
-    try store.setSecret([9], name, of: name)
+    try store.setSecret(Secret([9]), name, of: name)
     #expect(try store.userNames() == [name])
-    #expect(try store.secret(name, of: name) == [9])
+    #expect(try store.secret(name, of: name)?.value == [9])
   }
 
   @Test("A hundred updates at once through two connections lose none")

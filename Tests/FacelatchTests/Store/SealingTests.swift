@@ -18,7 +18,7 @@ struct SealingTests {
     store = try SQLiteStore(directory: Path(folder.store))
     _ = try Household(store: store)
     try OwnerBinding(store: store, user: Household.user).bind("owner-4711")
-    try store.setSecret(secret, "token", of: Household.user)
+    try store.setSecret(Secret(secret), "token", of: Household.user)
   }
 
   private func connection() throws -> StoreConnection {
@@ -131,11 +131,26 @@ struct SealingTests {
 
   @Test("Secrets that were swapped between keys are detected")
   func swappedSecrets() throws {
-    try store.setSecret([1, 2], "other", of: Household.user)
+    try store.setSecret(Secret([1, 2]), "other", of: Household.user)
     let connection = try connection()
     let entries = try SealedValues.all(in: connection).filter { $0.cell.table == "secrets" }
     try SealedValues.replace(entries[0], with: entries[1].bytes, in: connection)
     #expect(try store.damage().count == 1)
+  }
+
+  @Test("What a secret asks for is sealed with it: no bit of it can be changed in the file")
+  func sealedAssurance() throws {
+    try store.setSecret(Secret(secret, leastAssurance: .motion), "token", of: Household.user)
+    #expect(try store.secret("token", of: Household.user) == Secret(secret, leastAssurance: .motion))
+    let connection = try connection()
+    let entry = try #require(try SealedValues.all(in: connection).first { $0.cell.table == "secrets" })
+    // The first byte after the nonce stands for it.
+    for bit in UInt8(0)..<8 {
+      var bytes = entry.bytes
+      bytes[24] ^= 1 << bit
+      try SealedValues.replace(entry, with: bytes, in: connection)
+      #expect(throws: StoreError.self) { try store.secret("token", of: Household.user) }
+    }
   }
 
   @Test("The same value is never sealed into the same bytes twice")
