@@ -25,7 +25,7 @@ let package = Package(
       name: "liveness-rates",
       dependencies: [
         .product(name: "Capture", package: "Facelatch"), .product(name: "FaceAnalysis", package: "Facelatch"),
-        .product(name: "Liveness", package: "Facelatch"),
+        .product(name: "Facelatch", package: "Facelatch"), .product(name: "Liveness", package: "Facelatch"),
       ],
       path: "liveness/rates"
     ),

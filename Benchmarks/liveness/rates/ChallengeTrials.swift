@@ -1,5 +1,4 @@
-import FaceAnalysis
-import Liveness
+import Facelatch
 
 /// How often challenges are answered by whoever answers them, and by old recordings.
 struct ChallengeTrials {

@@ -1,5 +1,4 @@
-import FaceAnalysis
-import Liveness
+import Facelatch
 
 /// Follows one recording and prints what was asked for.
 struct Follower {

@@ -1,4 +1,4 @@
-import Liveness
+import Facelatch
 
 /// Pieces of real recordings in which a head makes one movement, from which answers to challenges are put together.
 struct Movements {

@@ -1,4 +1,4 @@
-import Liveness
+import Facelatch
 
 extension JSON {
   /// The verdict at the end of one window and the numbers behind it, and when each verdict was first given.
