@@ -8,7 +8,7 @@ struct AuthenticateTests {
   private static let passcode = PreparedStore.passcode + "\n"
   private static let keys = [
     "authenticated", "error", "method", "assurance", "score", "threshold", "liveness", "attention",
-    "reasons", "attemptsLeft", "frames",
+    "obstacles", "attemptsLeft", "frames",
   ]
 
   @Test("The enrolled face is let in, in the documented keys and their order")

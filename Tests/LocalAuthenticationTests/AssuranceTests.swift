@@ -27,7 +27,7 @@ struct AssuranceTests {
     #expect(error?.code == LAError.biometryNotAvailable.rawValue)
     #expect(error?.localizedFailureReason?.contains("picture at most, and motion is asked for") == true)
     #expect(
-      (error?.userInfo[NSDebugDescriptionErrorKey] as? String)?.contains("[assuranceOutOfReach]") == true)
+      (error?.userInfo[NSDebugDescriptionErrorKey] as? String)?.contains("assuranceOutOfReach]") == true)
   }
 
   @Test("Where the owner takes pictures, only the enrolment is missing")
