@@ -87,24 +87,35 @@ struct EvaluationRun<Source: FrameSource, Reader: FaceReading, Prompt: PasscodeP
   private mutating func capture() throws(StoreError) -> EvaluationMachine.Event {
     guard let threshold = evaluator.threshold else { return .blocked(.biometryNotAvailable) }
     let (prompt, user) = (prompt, user)
-    var faceTry = FaceTry(
-      rules: evaluator.rules, threshold: threshold, interruption: interruption
-    ) { prompt.advise($0, user: user) }
-    let result = faceTry.run(&frames, &reader)
+    var faceTry = FaceTry(rules: evaluator.rules, interruption: interruption) {
+      prompt.advise($0, user: user)
+    }
+    var result = faceTry.run(&frames, &reader)
+    var isCharged = false
+    while case .shown(let candidate) = result {
+      if !isCharged, try isEnrolled(candidate, threshold) {
+        if case .refused(let event) = try charge(.undecided) {
+          begin(faceTry.record)
+          return event
+        }
+        isCharged = true
+      }
+      result = faceTry.run(&frames, &reader)
+    }
     begin(faceTry.record)
     switch result {
+    case .shown: return .missed(.livenessUndecided, block: nil, mayHaveMore: frames.mayHaveMore)
     case .interrupted: return interrupted(interruption.cause ?? .superseded)
     case .broken: return .blocked(.biometryNotAvailable)
     case .unusable(let cause):
-      tries[tries.count - 1].cause = cause
-      return .missed(cause, block: nil, mayHaveMore: frames.mayHaveMore)
+      return missed(cause, isCharged ? try evaluator.store.record(of: user) : nil)
     case .notLive:
-      switch try charge() {
+      switch try charge(.match, hasBeenCounted: isCharged) {
       case .refused(let event): return event
       case .charged(let record): return missed(.notLive, record)
       }
     case .face(let candidate):
-      switch try charge() {
+      switch try charge(.match, hasBeenCounted: isCharged) {
       case .refused(let event): return event
       case .charged(let record): return try compare(candidate, record, threshold)
       }
@@ -114,11 +125,7 @@ struct EvaluationRun<Source: FrameSource, Reader: FaceReading, Prompt: PasscodeP
   private mutating func compare(
     _ candidate: FaceTry.Candidate, _ record: UserRecord, _ threshold: Score
   ) throws(StoreError) -> EvaluationMachine.Event {
-    var best: Score?
-    for template in PolicyEvaluator.templates(of: record, modelHash: candidate.template.modelHash) {
-      guard let found = try? template.score(against: candidate.template) else { continue }
-      best = best.map { max($0, found) } ?? found
-    }
+    let best = score(of: candidate, record)
     let comparison = best.map { Comparison(score: $0, threshold: threshold) }
     tries[tries.count - 1].comparison = comparison
     guard let comparison, comparison.isMatch else {
@@ -127,6 +134,19 @@ struct EvaluationRun<Source: FrameSource, Reader: FaceReading, Prompt: PasscodeP
     }
     if let cause = interruption.cause { return interrupted(cause) }
     return try recordMatch(record)
+  }
+
+  /// The highest score of the mean of the frames with any of the person's templates.
+  private func score(of candidate: FaceTry.Candidate, _ record: UserRecord) -> Score? {
+    guard let probe = try? candidate.mean().template else { return nil }
+    return PolicyEvaluator.templates(of: record, modelHash: probe.modelHash)
+      .compactMap { try? $0.score(against: probe) }.max()
+  }
+
+  /// Whether a face that is not yet known to live is the enrolled one. Nobody is told.
+  private func isEnrolled(_ candidate: FaceTry.Candidate, _ threshold: Score) throws(StoreError) -> Bool {
+    guard let record = try evaluator.store.record(of: user) else { return false }
+    return score(of: candidate, record).map { $0 >= threshold } ?? false
   }
 
   private mutating func offer(
@@ -186,14 +206,29 @@ struct EvaluationRun<Source: FrameSource, Reader: FaceReading, Prompt: PasscodeP
     case refused(EvaluationMachine.Event)
   }
 
-  /// Counts a match as failed, on disk, before it runs.
-  private mutating func charge() throws(StoreError) -> Charge {
+  /// What is counted.
+  private enum Attempt {
+    case match
+    case undecided
+  }
+
+  /// Counts an attempt as failed, on disk, before it is known how it ends.
+  ///
+  /// - Parameter hasBeenCounted: Whether this try was counted as undecided before; that does not stand in its own way.
+  private mutating func charge(
+    _ attempt: Attempt, hasBeenCounted: Bool = false
+  ) throws(StoreError) -> Charge {
     let (user, evaluation, ledger) = (user, evaluation, ledger())
     let outcome: (block: PasscodeReason?, record: UserRecord?) = try evaluator.store.update(user) {
       (record) throws(StoreError) in
       guard var known = record, known.attempts.evaluation == evaluation else { return (nil, nil) }
-      if let block = ledger.biometryBlock(known) { return (block, nil) }
-      ledger.chargeMatch(&known.attempts)
+      var before = known
+      if hasBeenCounted { before.attempts.undecidedTries -= 1 }
+      if let block = ledger.biometryBlock(before) { return (block, nil) }
+      switch attempt {
+      case .match: ledger.chargeMatch(&known.attempts)
+      case .undecided: ledger.chargeUndecided(&known.attempts)
+      }
       record = known
       return (nil, known)
     }
@@ -224,9 +259,9 @@ struct EvaluationRun<Source: FrameSource, Reader: FaceReading, Prompt: PasscodeP
     return .matched
   }
 
-  private mutating func missed(_ cause: Try.Cause, _ record: UserRecord) -> EvaluationMachine.Event {
+  private mutating func missed(_ cause: Try.Cause, _ record: UserRecord?) -> EvaluationMachine.Event {
     tries[tries.count - 1].cause = cause
-    let block = ledger().biometryBlock(record)
+    let block = record.flatMap { ledger().biometryBlock($0) }
     if let block { obstacles.append(.blocked(block)) }
     return .missed(cause, block: block, mayHaveMore: frames.mayHaveMore)
   }
