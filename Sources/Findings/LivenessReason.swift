@@ -18,6 +18,12 @@ public enum LivenessReason: Sendable, Equatable, CustomStringConvertible {
   case tooLittleMotion
   /// There are not enough scores of the passive network.
   case tooFewScores
+  /// Frames follow each other too slowly to tell motion; how many there are in a second.
+  case tooFewFrames(perSecond: Double)
+  /// Neighbouring frames do not follow from each other, as if they were cut together or out of order.
+  case framesJump
+  /// Frames are the same to the last pixel, as those of a recording that stands still.
+  case framesRepeat
   /// The person has to look straight ahead before the challenge begins.
   case challengeNotBegun
   /// The next movement of the challenge.
@@ -39,6 +45,9 @@ public enum LivenessReason: Sendable, Equatable, CustomStringConvertible {
     case .looksLikeAttack: "looksLikeAttack"
     case .tooLittleMotion: "tooLittleMotion"
     case .tooFewScores: "tooFewScores"
+    case .tooFewFrames: "tooFewFrames"
+    case .framesJump: "framesJump"
+    case .framesRepeat: "framesRepeat"
     case .challengeNotBegun: "challengeNotBegun"
     case .challengeDue(let step): step.rawValue
     case .challengeFailed: "challengeFailed"
@@ -62,6 +71,12 @@ public enum LivenessReason: Sendable, Equatable, CustomStringConvertible {
       "the face has hardly moved: turn the head a little to one side and back"
     case .tooFewScores:
       "too few frames were judged by the network for presentation attacks: keep looking at the camera"
+    case .tooFewFrames(let rate):
+      "\(Self.tenths(rate)) frames a second are too few to tell motion: use a camera or a recording with more"
+    case .framesJump:
+      "the frames do not follow from each other: use an uncut recording, in which nothing covers the face"
+    case .framesRepeat:
+      "the frames are all the same: use a recording that moves"
     case .challengeNotBegun:
       "the movements have not begun: look straight at the camera"
     case .challengeDue(let step): "a movement is missing: \(step.instruction)"
@@ -69,5 +84,11 @@ public enum LivenessReason: Sendable, Equatable, CustomStringConvertible {
     case .noChallenge:
       "a challenge is required but none was set: draw one before the frames"
     }
+  }
+
+  private static func tenths(_ value: Double) -> String {
+    guard value.isFinite, abs(value) < 1e6 else { return "0" }
+    let tenths = Int((value * 10).rounded())
+    return "\(tenths / 10).\(tenths % 10)"
   }
 }

@@ -9,6 +9,9 @@ public struct AttemptState: Sendable, Equatable {
   /// When the last match that still counts as failed began.
   public var lastFailedMatch: Moment?
 
+  /// Tries since the last success that showed the enrolled face before it was known whether a living person is there.
+  public var undecidedTries: Int
+
   /// Passcode comparisons since the last success.
   public var failedPasscodes: Int
 
@@ -26,12 +29,13 @@ public struct AttemptState: Sendable, Equatable {
 
   /// The state of a person who never tried.
   public init(
-    failedMatches: Int = 0, lastFailedMatch: Moment? = nil, failedPasscodes: Int = 0,
+    failedMatches: Int = 0, lastFailedMatch: Moment? = nil, undecidedTries: Int = 0, failedPasscodes: Int = 0,
     passcodeDelayStart: Moment? = nil, lastPasscode: Moment? = nil, lastBiometric: Moment? = nil,
     evaluation: UInt64 = 0
   ) {
     self.failedMatches = failedMatches
     self.lastFailedMatch = lastFailedMatch
+    self.undecidedTries = undecidedTries
     self.failedPasscodes = failedPasscodes
     self.passcodeDelayStart = passcodeDelayStart
     self.lastPasscode = lastPasscode

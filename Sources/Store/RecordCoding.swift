@@ -83,6 +83,7 @@ extension AttemptState {
   fileprivate var json: JSON {
     .object([
       "failedMatches": .integer(failedMatches), "lastFailedMatch": lastFailedMatch?.json ?? .null,
+      "undecidedTries": .integer(undecidedTries),
       "failedPasscodes": .integer(failedPasscodes), "passcodeDelayStart": passcodeDelayStart?.json ?? .null,
       "lastPasscode": lastPasscode?.json ?? .null, "lastBiometric": lastBiometric?.json ?? .null,
       "evaluation": .whole(evaluation),
@@ -93,15 +94,18 @@ extension AttemptState {
     guard let document = value.object() else { return nil }
     let failedMatches = document["failedMatches"]?.wholeNumber()
     let lastFailedMatch = document.present("lastFailedMatch").flatMap { Moment($0) }
+    // Records of earlier versions do not count them.
+    let undecidedTries = document.present("undecidedTries").map { $0.wholeNumber() } ?? 0
     let failedPasscodes = document["failedPasscodes"]?.wholeNumber()
     let passcodeDelayStart = document.present("passcodeDelayStart").flatMap { Moment($0) }
     let lastPasscode = document.present("lastPasscode").flatMap { Moment($0) }
     let lastBiometric = document.present("lastBiometric").flatMap { Moment($0) }
     let evaluation = document["evaluation"]?.wholeNumber(of: UInt64.self)
     document.finish()
-    guard let failedMatches, let failedPasscodes, let evaluation else { return nil }
+    guard let failedMatches, let undecidedTries, let failedPasscodes, let evaluation else { return nil }
     self.init(
-      failedMatches: failedMatches, lastFailedMatch: lastFailedMatch, failedPasscodes: failedPasscodes,
+      failedMatches: failedMatches, lastFailedMatch: lastFailedMatch, undecidedTries: undecidedTries,
+      failedPasscodes: failedPasscodes,
       passcodeDelayStart: passcodeDelayStart, lastPasscode: lastPasscode, lastBiometric: lastBiometric,
       evaluation: evaluation)
   }

@@ -79,6 +79,21 @@ struct BlinkTests {
     }
   }
 
+  @Test("lids that tremble half way up are one blink, not one for every tremble", arguments: [25.0, 30, 60])
+  func trembling(rate: Double) {
+    let blinks = Self.blinks(rate: rate) { time in
+      // Down within 0.1 s, then between 20 and 75 % eight times a second, up again after one second.
+      guard (2...3).contains(time) else { return (0.24, 0.24) }
+      let phase = (time - 2) * 8
+      let lid = phase - phase.rounded(.down) < 0.5 ? 0.2 : 0.75
+      return (0.24 * lid, 0.24 * lid)
+    }
+    #expect(blinks.count <= 4)
+    for (first, second) in zip(blinks, blinks.dropFirst()) {
+      #expect(second.peakSeconds - first.peakSeconds >= 0.25)
+    }
+  }
+
   @Test("frames that are far apart tell nothing")
   func slow() {
     #expect(Self.blinks(rate: 4) { time in time == 2 ? (0.02, 0.02) : (0.24, 0.24) }.isEmpty)

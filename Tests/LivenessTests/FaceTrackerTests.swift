@@ -77,7 +77,7 @@ struct FaceTrackerTests {
       for index in (row * pair.width + pair.width / 2) * 3..<(row + 1) * pair.width * 3 { pixels[index] = 90 }
     }
     alone.pixels = pixels
-    var tracker = FaceTracker(models: try Bundled.models(), options: TrackerOptions(searchInterval: 4))
+    var tracker = FaceTracker(models: try Bundled.models(), options: TrackerOptions(searchSeconds: 0.15))
     let frames = Array(repeating: alone, count: 3) + Array(repeating: pair, count: 6)
     var outcomes: [TrackedFrame.Outcome] = []
     for (index, frame) in (frames + Array(repeating: alone, count: 6)).enumerated() {

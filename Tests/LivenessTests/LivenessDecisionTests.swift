@@ -8,11 +8,14 @@ import Testing
 struct LivenessDecisionTests {
   static func decision(
     _ requirement: LivenessRequirement, motion: MotionEvidence, score: Double? = nil,
-    challenge: ChallengeState? = nil, obstacle: LivenessReason? = nil, earlier: Set<MotionVerdict> = []
+    lowest: Double? = nil, challenge: ChallengeState? = nil, obstacle: LivenessReason? = nil,
+    earlier: Set<MotionVerdict> = [], discontinuity: LivenessReason? = nil, framesPerSecond: Double? = 30
   ) -> LivenessDecision {
     LivenessFusion(
       rules: LivenessRules(requirement: requirement), obstacle: obstacle, motion: motion,
-      verdicts: earlier.union([motion.verdict]), passiveScore: score, challenge: challenge,
+      verdicts: earlier.union([motion.verdict]), passiveScore: score,
+      lowestScore: lowest ?? score, discontinuity: discontinuity, framesPerSecond: framesPerSecond,
+      challenge: challenge,
       attention: AttentionTrack()
     ).decision
   }
@@ -47,6 +50,37 @@ struct LivenessDecisionTests {
     #expect(Self.decision(.motion, motion: Self.flat, score: 0.9).reasons == [.movesLikePicture])
     #expect(Self.decision(.motion, motion: Self.flat).outcome == .notLive)
     #expect(Self.decision(.motion, motion: Self.live, obstacle: .noFace).outcome == .undecided)
+  }
+
+  @Test("a few frames that look like a picture do not hide among those of a face")
+  func worstLook() {
+    let threshold = LivenessRules(requirement: .motion).passiveThreshold
+    for requirement in [LivenessRequirement.motion, .passive] {
+      let hidden = Self.decision(requirement, motion: Self.live, score: 0.95, lowest: threshold / 10)
+      #expect(hidden.reasons == [.looksLikeAttack(score: threshold / 10)])
+      #expect(hidden.outcome == .notLive)
+      #expect(
+        Self.decision(requirement, motion: Self.live, score: 0.95, lowest: threshold / 2).outcome == .live)
+    }
+  }
+
+  @Test("frames that are too few tell neither a head nor a picture", arguments: [1.0, 2, 2.5])
+  func slow(rate: Double) {
+    for motion in [Self.live, Self.flat, Self.still] {
+      let decision = Self.decision(.motion, motion: motion, framesPerSecond: rate)
+      #expect(decision.outcome == .undecided)
+      #expect(decision.reasons == [.tooFewFrames(perSecond: rate)])
+    }
+    #expect(Self.decision(.motion, motion: Self.live, framesPerSecond: 3).outcome == .live)
+    #expect(Self.decision(.passive, motion: Self.still, score: 0.9, framesPerSecond: rate).outcome == .live)
+  }
+
+  @Test("frames that jump prove nothing, and what is missing says so")
+  func jumping() {
+    #expect(Self.decision(.motion, motion: Self.live, discontinuity: .framesJump).reasons == [.framesJump])
+    #expect(
+      Self.decision(.motion, motion: Self.still, discontinuity: .framesRepeat).reasons == [.framesRepeat])
+    #expect(Self.decision(.motion, motion: Self.live, discontinuity: .framesRepeat).outcome == .live)
   }
 
   @Test("a challenge needs its steps, and nothing that speaks for a picture")
@@ -117,7 +151,8 @@ struct LivenessDecisionTests {
     let reasons: [LivenessReason] = [
       .noFace, .tooSmall(pixels: 9), .severalFaces(count: 2), .poorQuality(.dark(brightness: 9)),
       .inattentive(.eyesClosed), .movesLikePicture, .looksLikeAttack(score: 0.1), .tooLittleMotion,
-      .tooFewScores, .challengeNotBegun, .challengeDue(.nod), .challengeFailed(.faceLost), .noChallenge,
+      .tooFewScores, .tooFewFrames(perSecond: 1.5), .framesJump, .framesRepeat, .challengeNotBegun,
+      .challengeDue(.nod), .challengeFailed(.faceLost), .noChallenge,
     ]
     #expect(Set(reasons.map(\.name)).count == reasons.count)
     #expect(reasons.allSatisfy { $0.description.contains(": ") })

@@ -23,11 +23,12 @@ struct MotionEvidenceTests {
   }
 
   static func evidence(
-    _ samples: [ParallaxSample], turn: Double, mouth: Double = 0, blinks: Int = 0
+    _ samples: [ParallaxSample], turn: Double, mouth: Double = 0, blinks: Int = 0,
+    rules: MotionRules = .countingExpressions
   ) -> MotionEvidence {
     MotionEvidence(
       samples: samples, seconds: 3, turnDegrees: turn, mouthChange: mouth, blinkCount: blinks,
-      rules: MotionRules())
+      rules: rules)
   }
 
   @Test("a head that turns is live", arguments: [3.0, 6, 10, 12], [1, 2, 3])
@@ -53,7 +54,18 @@ struct MotionEvidenceTests {
     #expect(Self.evidence([], turn: 0).verdict == .undecided)
   }
 
-  @Test("a blink or a moving mouth makes a still face live, but not one that moves as a picture")
+  @Test("a blink or a moving mouth does not stand for depth")
+  func lidsAndLips() {
+    let still = Self.samples(turning: 0.3, share: 1)
+    let evidence = Self.evidence(still, turn: 0.8, mouth: 0.3, blinks: 2, rules: MotionRules())
+    #expect(evidence.verdict == .undecided)
+    let head = Self.samples(turning: 6, share: 1)
+    #expect(Self.evidence(head, turn: 12, rules: MotionRules()).verdict == .live)
+  }
+
+  @Test(
+    "where expressions count, a blink or a moving mouth makes a still face live, but not one that moves as a picture"
+  )
   func life() {
     let still = Self.samples(turning: 0.3, share: 1)
     #expect(Self.evidence(still, turn: 0.8, blinks: 1).verdict == .live)

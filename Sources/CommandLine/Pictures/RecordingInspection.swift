@@ -89,6 +89,7 @@ struct RecordingInspection {
     switch tracked.outcome {
     case .face: nil
     case .none: "noFace"
+    case .unlit: "dark"
     case .tooSmall: "tooSmall"
     case .several: "severalFaces"
     case .poorQuality(_, let reasons): reasons.first?.name ?? "poorQuality"

@@ -8,6 +8,7 @@ package enum Mathematics {
   package static func arcCosine(_ value: Double) -> Double { acos(min(1, max(-1, value))) }
   package static func arcTangent(_ y: Double, _ x: Double) -> Double { atan2(y, x) }
   package static func exponential(_ value: Double) -> Double { exp(value) }
+  package static func logarithm(_ value: Double) -> Double { log(value) }
 
   /// Maps a logit to a probability.
   package static func sigmoid(_ value: Double) -> Double { 1 / (1 + exp(-value)) }

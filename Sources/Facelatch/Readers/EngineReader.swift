@@ -91,6 +91,13 @@ package enum EngineReader: FaceReading {
     }
   }
 
+  package var isCompared: Bool {
+    switch self {
+    case .single(let reader): reader.isCompared
+    case .sequence(let reader): reader.isCompared
+    }
+  }
+
   package var liveness: LivenessReading {
     switch self {
     case .single(let reader): reader.liveness

@@ -20,18 +20,22 @@ package struct LiveReader: FaceReading {
   private var watch: LivenessWatch?
   private var passive: PresentationAttackEstimator?
   private var seen: (face: Face, frame: Image)?
+  private var identity = FollowedIdentity()
+
+  /// The template of the last frame, where it is one that counts.
+  private var counted: FaceTemplate?
 
   private var clock = FrameClock()
   package private(set) var track = 0
-  /// When the track began, and how many of its frames showed a face that counts.
+  /// When the track began, and how many of its frames count.
   private var trackStart = 0.0
-  private var faceCount = 0
+  private var countedFrames = 0
 
   /// Seconds of watching after which the person is told what helps.
   private static let patienceSeconds = 3.0
-  /// The first frames of a track are all judged by their looks, later ones now and then.
+  /// Of the frames that count the first are all judged by their looks, later ones twice a second.
   private static let scoredFrames = 3
-  private static let scoreInterval = 10
+  private static let scoreInterval = 4
 
   /// Takes networks; those that are needed load with the first frame.
   ///
@@ -58,8 +62,9 @@ package struct LiveReader: FaceReading {
   package var modelHash: String { models.pack.embedding.file.sha256 }
 
   package mutating func begin() {
-    (decision, watch, seen) = (nil, nil, nil)
-    (track, trackStart, faceCount) = (0, 0, 0)
+    (decision, watch, seen, counted) = (nil, nil, nil, nil)
+    (track, trackStart, countedFrames) = (0, 0, 0)
+    identity = FollowedIdentity()
   }
 
   package mutating func read(_ frame: Frame) throws(EngineFailure) -> FaceReadingOutcome {
@@ -71,8 +76,11 @@ package struct LiveReader: FaceReading {
   }
 
   package mutating func template() throws(EngineFailure) -> FaceTemplate? {
-    try analyzer.template(ofSeen: seen)
+    if let counted { return counted }
+    return try analyzer.template(ofSeen: seen)
   }
+
+  package var isCompared: Bool { counted != nil }
 
   package var liveness: LivenessReading {
     guard requirement != .off else { return .sufficient }
@@ -88,14 +96,26 @@ package struct LiveReader: FaceReading {
   {
     if watch == nil { watch = try newWatch() }
     guard var watch else { return .unusable(.noFace) }
-    let tracked = try watch.observe(image, timeSeconds: timeSeconds)
-    if tracked.trackNumber != track { (track, trackStart, faceCount) = (tracked.trackNumber, timeSeconds, 0) }
+    var (identity, counted) = (identity, nil as FaceTemplate?)
+    let (analyzer, modelHash) = (analyzer, modelHash)
+    let tracked = try watch.observe(image, timeSeconds: timeSeconds) {
+      (face: Face) throws(ModelPackError) in
+      // A face without a direction is nobody's: it ends the track as a stranger's does.
+      counted = try analyzer.embedding(of: face, in: image).flatMap {
+        try? FaceTemplate(embedding: $0, modelHash: modelHash)
+      }
+      return identity.takes(counted)
+    }
+    (self.identity, self.counted) = (identity, counted)
+    if tracked.trackNumber != track {
+      (track, trackStart, countedFrames) = (tracked.trackNumber, timeSeconds, 0)
+    }
     seen = tracked.face.map { ($0, image) }
-    if let face = tracked.face, requirement != .off {
-      if let passive, faceCount < Self.scoredFrames || faceCount % Self.scoreInterval == 0 {
+    if let face = tracked.face, watch.lastFrameCounts, requirement != .off {
+      if let passive, countedFrames < Self.scoredFrames || countedFrames % Self.scoreInterval == 0 {
         watch.add(passiveScore: try passive.score(of: face, in: image))
       }
-      faceCount += 1
+      countedFrames += 1
     }
     let decision = watch.decision
     self.watch = watch
@@ -110,6 +130,8 @@ package struct LiveReader: FaceReading {
     case .tooSmall(let pixels):
       return .unusable(.tooSmall(eyeDistance: pixels))
     case .several(let count): return .several(count: count)
+    case .unlit(let brightness):
+      return .unusable(.poorQuality([.dark(brightness: brightness)]))
     case .poorQuality(_, let reasons):
       return .unusable(.poorQuality(reasons))
     }
@@ -135,22 +157,5 @@ package struct LiveReader: FaceReading {
     var generator = SystemRandomNumberGenerator()
     let movements = requirement == .challenge ? challenge ?? Challenge(using: &generator) : nil
     return LivenessWatch(models: models, rules: rules, challenge: movements)
-  }
-}
-
-/// One clock for frames of several recordings, which each begin at zero.
-private struct FrameClock {
-  /// The time of the last frame.
-  private(set) var last = -1.0
-  private var offset = 0.0
-
-  /// Seconds from one recording to the next, and between frames whose source has no clock.
-  private static let step = 1.0 / 30
-
-  mutating func seconds(of frame: Frame) -> Double {
-    let own = frame.seconds ?? Double(frame.index) * Self.step
-    if own + offset <= last { offset = last + Self.step - own }
-    last = own + offset
-    return last
   }
 }

@@ -8,7 +8,7 @@ public struct AttentionTrack: Sendable {
     let reasons: [Inattention]
   }
 
-  private var moments = RingBuffer<Moment>(capacity: 64)
+  private var moments = RingBuffer<Moment>(capacity: 256)
   private var trackNumber: Int?
 
   /// How far back frames count, in seconds.

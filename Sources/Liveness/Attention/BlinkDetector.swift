@@ -28,6 +28,9 @@ public struct BlinkDetector: Sendable {
   /// Longest time between two frames in seconds: with fewer frames nothing can be said about blinks.
   private static let longestGap = 0.15
 
+  /// Shortest time between the peaks of two blinks, in seconds: lids that fall again sooner tremble in one and the same.
+  private static let leastInterval = 0.25
+
   private struct Opening: Sendable {
     let timeSeconds: Double
     let mean: Double
@@ -37,11 +40,11 @@ public struct BlinkDetector: Sendable {
   private enum State: Sendable {
     case open
     case closed(begin: Double, level: Double, lowest: Opening)
-    /// Closed for too long: waits until the eyes are open again.
+    /// After a blink, or closed for too long: waits until the eyes are open again.
     case resting(level: Double)
   }
 
-  private var recent = RingBuffer<Opening>(capacity: 64)
+  private var recent = RingBuffer<Opening>(capacity: 256)
   private var state = State.open
 
   /// The last blinks, the oldest first; at most 32.
@@ -74,7 +77,9 @@ public struct BlinkDetector: Sendable {
       } else if now.mean < lowest.mean {
         state = .closed(begin: begin, level: level, lowest: now)
       } else if now.mean >= lowest.mean + Self.rise * (level - lowest.mean) {
-        state = .open
+        // The lids have to be up before the next one: half way, they tremble.
+        state = .resting(level: level)
+        if let last = found.last, lowest.timeSeconds - last.peakSeconds < Self.leastInterval { return nil }
         let blink = Blink(
           beginSeconds: begin, peakSeconds: lowest.timeSeconds, endSeconds: timeSeconds,
           remainingOpening: lowest.mean / level)

@@ -38,7 +38,7 @@ public struct HeadSample: Sendable, Equatable {
     switch frame.outcome {
     // A head that turns is blurred and hides one side; it is still the same head.
     case .face(let seen), .poorQuality(let seen, _): face = seen
-    case .none, .tooSmall, .several: return nil
+    case .none, .unlit, .tooSmall, .several: return nil
     }
     guard let eyes = face.eyes else { return nil }
     self.init(

@@ -13,7 +13,16 @@ struct LivenessFusion {
   /// All verdicts of motion that the track has had since it began.
   let verdicts: Set<MotionVerdict>
 
+  /// The median of the passive scores, and the lowest of them.
   let passiveScore: Double?
+  let lowestScore: Double?
+
+  /// What the order of the frames lacks.
+  let discontinuity: LivenessReason?
+
+  /// Frames a second; `nil` where there are too few to tell.
+  let framesPerSecond: Double?
+
   let challenge: ChallengeState?
   let attention: AttentionTrack
 
@@ -37,6 +46,8 @@ struct LivenessFusion {
     if movesLikePicture { reasons.append(.movesLikePicture) }
     if let passiveScore, passiveScore < rules.passiveThreshold {
       reasons.append(.looksLikeAttack(score: passiveScore))
+    } else if let lowestScore, lowestScore < rules.leastPassiveShare * rules.passiveThreshold {
+      reasons.append(.looksLikeAttack(score: lowestScore))
     }
     return reasons
   }
@@ -46,10 +57,19 @@ struct LivenessFusion {
   private var movesLikePicture: Bool {
     switch rules.requirement {
     case .off, .passive: false
-    case .motion: motion.verdict == .flat
+    case .motion: motion.verdict == .flat && slowness == nil
     case .challenge: verdicts.contains(.flat)
     }
   }
+
+  /// Frames that are too few to tell motion.
+  private var slowness: LivenessReason? {
+    guard let framesPerSecond, framesPerSecond < rules.motion.leastFramesPerSecond else { return nil }
+    return .tooFewFrames(perSecond: framesPerSecond)
+  }
+
+  /// Why nothing is known of the motion: what makes it unknowable before what is only missing.
+  private var lackOfMotion: LivenessReason { slowness ?? discontinuity ?? .tooLittleMotion }
 
   /// What has not been shown yet.
   private var missing: [LivenessReason] {
@@ -63,13 +83,16 @@ struct LivenessFusion {
     switch rules.requirement {
     case .off: break
     case .passive: if passiveScore == nil { reasons.append(.tooFewScores) }
-    case .motion: if motion.verdict == .undecided { reasons.append(.tooLittleMotion) }
+    case .motion:
+      if motion.verdict == .undecided || slowness != nil || discontinuity == .framesJump {
+        reasons.append(lackOfMotion)
+      }
     case .challenge:
       switch challenge {
       case nil: reasons.append(.noChallenge)
       case .waitingForStart: reasons.append(.challengeNotBegun)
       case .due(let step): reasons.append(.challengeDue(step))
-      case .passed: if !verdicts.contains(.live) { reasons.append(.tooLittleMotion) }
+      case .passed: if !verdicts.contains(.live) { reasons.append(lackOfMotion) }
       case .failed: break
       }
     }

@@ -11,6 +11,10 @@ public struct LivenessRules: Sendable, Equatable {
   /// The lowest median of the passive scores (0 attack, 1 bona fide) that is taken for bona fide.
   public var passiveThreshold: Double
 
+  /// The share of `passiveThreshold` that the lowest of the passive scores has to reach: a few frames of a picture must not
+  /// hide among many of a face.
+  public var leastPassiveShare = 0.25
+
   /// How many passive scores are needed.
   public var leastPassiveScores: Int
 

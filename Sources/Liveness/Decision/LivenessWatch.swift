@@ -17,7 +17,13 @@ public struct LivenessWatch {
   /// The challenge and how far it was answered.
   public private(set) var challenge: ChallengeChecker?
 
+  /// Whether the last frame may prove something: its face attends, follows from the frame before, and is due. Scores of
+  /// such frames are the ones to add.
+  public private(set) var lastFrameCounts = false
+
   private var tracker: FaceTracker
+  private var continuity = FrameContinuity()
+  private var pace = FramePace()
   private var motion: MotionAnalyzer
   private var attention = AttentionTrack()
   private var scores = RingBuffer<Double>(capacity: 32)
@@ -50,18 +56,69 @@ public struct LivenessWatch {
   /// - Throws: `ModelPackError` when a network cannot be loaded or does not fit its role.
   @discardableResult
   public mutating func observe(_ frame: Image, timeSeconds: Double) throws(ModelPackError) -> TrackedFrame {
-    let tracked = try tracker.observe(frame, timeSeconds: timeSeconds)
-    if tracked.trackNumber != trackNumber {
-      trackNumber = tracked.trackNumber
-      scores.removeAll()
-      verdicts.removeAll()
+    try observe(frame, timeSeconds: timeSeconds) { (_: Face) throws(ModelPackError) in true }
+  }
+
+  /// Looks at the next frame, and lets only those prove something whose face is the one that the others show.
+  ///
+  /// - Parameters:
+  ///   - frame: The picture, upright.
+  ///   - timeSeconds: When it was taken, on any clock.
+  ///   - isSameFace: Asked about the face of each frame that is to count, some nine times a second. *No* ends the track:
+  ///     nothing that was seen before counts any more, and this frame is the first of the next track.
+  /// - Returns: What the frame shows, for a passive score; `lastFrameCounts` tells whether it is one that counts.
+  /// - Throws: `ModelPackError` when a network cannot be loaded or does not fit its role.
+  @discardableResult
+  public mutating func observe(
+    _ frame: Image, timeSeconds: Double, isSameFace: (Face) throws(ModelPackError) -> Bool
+  ) throws(ModelPackError) -> TrackedFrame {
+    lastFrameCounts = false
+    var tracked = try tracker.observe(frame, timeSeconds: timeSeconds)
+    if tracked.trackNumber != trackNumber { begin(tracked.trackNumber) }
+    pace.observe(timeSeconds)
+    if let face = tracked.face {
+      let step = step(to: face, in: frame, tracked)
+      if step == .jump { tracked = endTrack(tracked) }
+      if counts(face.attention, exceptFor: [.eyesClosed]) { motion.observeLids(tracked) }
+      if step != .repeated, counts(face.attention), motion.isDue(timeSeconds: timeSeconds) {
+        if !(try isSameFace(face)) { tracked = endTrack(tracked) }
+        motion.observe(tracked, in: frame)
+        lastFrameCounts = true
+      }
     }
-    motion.observe(tracked, in: frame)
     verdicts.insert(motion.evidence.verdict)
+    if case .unlit = tracked.outcome { return tracked }
     attention.observe(tracked)
     challenge?.observe(tracked)
     lastFrame = tracked
     return tracked
+  }
+
+  /// How a face follows from the frame before, where motion is asked for.
+  private mutating func step(to face: Face, in frame: Image, _ tracked: TrackedFrame) -> FrameContinuity.Step
+  {
+    guard rules.requirement == .motion || rules.requirement == .challenge else { return .continuous }
+    return continuity.observe(
+      face, in: frame, track: tracked.trackNumber, timeSeconds: tracked.timeSeconds)
+  }
+
+  /// Whether a frame with this attention may prove something. In a challenge the head turns away.
+  private func counts(_ attention: Attention?, exceptFor excuses: [Inattention] = []) -> Bool {
+    guard rules.requiresAttention, rules.requirement != .challenge, let attention else { return true }
+    return attention.reasons.allSatisfy(excuses.contains)
+  }
+
+  private mutating func begin(_ track: Int) {
+    trackNumber = track
+    motion.begin(track)
+    scores.removeAll()
+    verdicts.removeAll()
+  }
+
+  /// Nothing that was seen before counts any more; the frame is the first of a new track.
+  private mutating func endTrack(_ frame: TrackedFrame) -> TrackedFrame {
+    begin(tracker.endTrack())
+    return TrackedFrame(timeSeconds: frame.timeSeconds, outcome: frame.outcome, trackNumber: trackNumber)
   }
 
   /// Takes the score of the network for presentation attacks for the face of the last frame.
@@ -78,18 +135,23 @@ public struct LivenessWatch {
   public var decision: LivenessDecision {
     LivenessFusion(
       rules: rules, obstacle: obstacle, motion: motion.evidence, verdicts: verdicts,
-      passiveScore: medianScore, challenge: challenge?.state, attention: attention
+      passiveScore: medianScore, lowestScore: lowestScore, discontinuity: continuity.reason,
+      framesPerSecond: pace.framesPerSecond, challenge: challenge?.state, attention: attention
     ).decision
   }
 
   private var obstacle: LivenessReason? {
     switch lastFrame?.outcome {
-    case nil, .some(.none): .noFace
+    case nil, .some(.none), .unlit: .noFace
     case .tooSmall(let pixels): .tooSmall(pixels: pixels)
     case .several(let count): .severalFaces(count: count)
     case .poorQuality(_, let reasons): reasons.first.map { .poorQuality($0) }
     case .face: nil
     }
+  }
+
+  private var lowestScore: Double? {
+    scores.count >= max(1, rules.leastPassiveScores) ? scores.elements.min() : nil
   }
 
   private var medianScore: Double? {

@@ -11,7 +11,7 @@ public struct MotionAnalyzer: Sendable {
   public private(set) var blinks = BlinkDetector()
 
   private var parallax: ParallaxTracker
-  private var frames = RingBuffer<Movement>(capacity: 256)
+  private var frames = RingBuffer<Movement>(capacity: 64)
   private var trackNumber: Int?
 
   /// What one frame adds to the numbers.
@@ -22,34 +22,51 @@ public struct MotionAnalyzer: Sendable {
     let mouthOpening: Double
   }
 
+  /// Shortest time between two frames that are compared, in seconds.
+  private static let frameInterval = 0.11
+
   public init(rules: MotionRules = MotionRules()) {
     self.rules = rules
     parallax = ParallaxTracker(windowSeconds: rules.windowSeconds)
   }
 
-  /// Takes the next frame.
+  /// Whether a frame of this time is due: those that follow closely say the same.
+  public func isDue(timeSeconds: Double) -> Bool {
+    guard let last = frames.last else { return true }
+    return timeSeconds - last.timeSeconds >= Self.frameInterval
+  }
+
+  /// Takes the lids of the next frame. Frames without a face that counts are passed over; another track begins anew.
+  public mutating func observeLids(_ tracked: TrackedFrame) {
+    guard let eyes = tracked.face?.eyes else { return }
+    begin(tracked.trackNumber)
+    blinks.observe(left: eyes.left.lidRatio, right: eyes.right.lidRatio, timeSeconds: tracked.timeSeconds)
+  }
+
+  /// Takes the next frame that counts.
   ///
   /// - Parameters:
-  ///   - tracked: What the tracker made of the frame. Frames without a face that counts are passed over; another track
-  ///     begins anew.
+  ///   - tracked: What the tracker made of the frame. Frames without a face that counts, and those that are not due, are
+  ///     passed over; another track begins anew.
   ///   - image: The frame.
   public mutating func observe(_ tracked: TrackedFrame, in image: Image) {
     guard let face = tracked.face else { return }
-    if trackNumber != tracked.trackNumber {
-      trackNumber = tracked.trackNumber
-      parallax.removeAll()
-      frames.removeAll()
-      blinks = BlinkDetector()
-    }
+    begin(tracked.trackNumber)
+    guard isDue(timeSeconds: tracked.timeSeconds) else { return }
     frames.append(
       Movement(
         timeSeconds: tracked.timeSeconds, yaw: face.pose.yaw, pitch: face.pose.pitch,
         mouthOpening: MouthMeasure.opening(face)))
-    if let eyes = face.eyes {
-      blinks.observe(
-        left: eyes.left.lidRatio, right: eyes.right.lidRatio, timeSeconds: tracked.timeSeconds)
-    }
     parallax.observe(face, in: image, timeSeconds: tracked.timeSeconds)
+  }
+
+  /// Forgets what another track has shown.
+  mutating func begin(_ track: Int) {
+    guard trackNumber != track else { return }
+    trackNumber = track
+    parallax.removeAll()
+    frames.removeAll()
+    blinks = BlinkDetector()
   }
 
   /// What the last seconds show.
@@ -57,12 +74,14 @@ public struct MotionAnalyzer: Sendable {
     let end = frames.last?.timeSeconds ?? 0
     let start = end - rules.windowSeconds
     let recent = frames.elements.filter { $0.timeSeconds >= start }
+    // A blink between two frames that count; what comes before the first or after the last may be anybody's.
+    let begin = recent.first?.timeSeconds ?? end
     return MotionEvidence(
       samples: parallax.samples.elements.filter { $0.timeSeconds >= start },
-      seconds: end - (recent.first?.timeSeconds ?? end),
+      seconds: end - begin,
       turnDegrees: max(Self.range(recent.map(\.yaw)), Self.range(recent.map(\.pitch))),
       mouthChange: Self.range(Self.smoothed(recent.map(\.mouthOpening))),
-      blinkCount: blinks.blinks.count { $0.endSeconds >= start }, rules: rules)
+      blinkCount: blinks.blinks.count { $0.beginSeconds >= begin && $0.endSeconds <= end }, rules: rules)
   }
 
   private static func range(_ values: [Double]) -> Double {

@@ -74,7 +74,7 @@ public struct MotionEvidence: Sendable, Equatable {
       && turnDegrees >= rules.leastFlatTurn
       && abs(depthRatio) <= rules.largestFlatRatio
       && self.difference <= rules.largestFlatDifference
-    let showsLife = mouthChange >= rules.leastMouthChange || (rules.countsBlinks && blinkCount > 0)
+    let showsLife = rules.countsExpressions && (mouthChange >= rules.leastMouthChange || blinkCount > 0)
     if hasDepth {
       verdict = .live
     } else if lacksDepth {

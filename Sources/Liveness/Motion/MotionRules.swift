@@ -7,6 +7,9 @@ public struct MotionRules: Sendable, Equatable {
   /// How many seconds back frames count.
   public var windowSeconds = 3.0
 
+  /// Least frames a second from which motion is told, 8 comparisons in the window; fewer are neither a head nor a picture.
+  public var leastFramesPerSecond = 2.9
+
   /// Least number of compared frames for a living face, about one second of a usual camera. Blinks and the mouth wait for
   /// them as well, so that a picture has the time to show itself.
   public var leastComparisons = 8
@@ -41,11 +44,20 @@ public struct MotionRules: Sendable, Equatable {
   /// Largest `MotionEvidence.difference` of a picture.
   public var largestFlatDifference = 0.12
 
-  /// Least change of the opening of the mouth, in distances between the eyes, that shows a living face.
+  /// Whether a blink or a mouth that opens shows a living face where the depth says nothing. Off: lids and lips are what a
+  /// still picture is easily given, so only depth counts.
+  public var countsExpressions = false
+
+  /// Least change of the opening of the mouth, in distances between the eyes, that counts as an expression.
   public var leastMouthChange = 0.16
 
-  /// Whether a blink shows a living face, unless the depth shows a picture.
-  public var countsBlinks = true
-
   public init() {}
+
+  /// The weaker rules, for cameras before which heads do not turn: a blink or a mouth is enough. Blinking and talking stills
+  /// get in with them, see `Documentation/Liveness.md`.
+  public static let countingExpressions: MotionRules = {
+    var rules = MotionRules()
+    rules.countsExpressions = true
+    return rules
+  }()
 }

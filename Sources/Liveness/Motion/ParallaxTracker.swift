@@ -8,9 +8,6 @@ struct ParallaxTracker: Sendable {
   private(set) var samples = RingBuffer<ParallaxSample>(capacity: 64)
   private var keys = RingBuffer<Keyframe>(capacity: 6)
 
-  /// Shortest time between two comparisons, in seconds: frames that follow closely say the same.
-  private static let sampleInterval = 0.11
-
   /// Shortest time between two key frames, in seconds.
   private static let keyInterval = 0.5
 
@@ -27,8 +24,6 @@ struct ParallaxTracker: Sendable {
 
   /// Takes the next frame of the track.
   mutating func observe(_ face: Face, in image: Image, timeSeconds: Double) {
-    if let last = keys.last, timeSeconds - last.timeSeconds < Self.sampleInterval { return }
-    if let last = samples.last, timeSeconds - last.timeSeconds < Self.sampleInterval { return }
     if let key = best(for: face.pose, timeSeconds),
       let sample = ParallaxSample(of: face, in: image, timeSeconds: timeSeconds, against: key)
     {

@@ -15,7 +15,8 @@ public struct FaceTracker {
   private var followed: Face?
   private var lastTime: Double?
   private var trackNumber = 0
-  private var framesSinceSearch = 0
+  private var lastSearch = 0.0
+  private var strobe = StrobeFilter()
   private var rivalCount = 0
 
   /// How much of both boxes a face that was found again has to share with the one that was lost in the same frame.
@@ -46,19 +47,34 @@ public struct FaceTracker {
       followed = nil
     }
     lastTime = timeSeconds.isFinite ? timeSeconds : nil
-    let outcome = try outcome(frame)
+    if let face = followed,
+      let brightness = strobe.darkness(of: frame, around: face, timeSeconds: timeSeconds)
+    {
+      return TrackedFrame(
+        timeSeconds: timeSeconds, outcome: .unlit(brightness: brightness), trackNumber: trackNumber)
+    }
+    let outcome = try outcome(frame, timeSeconds)
     return TrackedFrame(timeSeconds: timeSeconds, outcome: outcome, trackNumber: trackNumber)
   }
 
-  private mutating func outcome(_ frame: Image) throws(ModelPackError) -> TrackedFrame.Outcome {
-    guard let previous = followed else { return try found(in: frame, after: nil) }
+  /// Ends the track: the face is followed further, under a new number.
+  ///
+  /// - Returns: The new number.
+  mutating func endTrack() -> Int {
+    trackNumber += 1
+    return trackNumber
+  }
+
+  private mutating func outcome(
+    _ frame: Image, _ timeSeconds: Double
+  ) throws(ModelPackError) -> TrackedFrame.Outcome {
+    guard let previous = followed else { return try found(in: frame, after: nil, timeSeconds) }
     guard let face = try analyzer.track(previous, in: frame), Self.isStep(from: previous, to: face) else {
-      return try found(in: frame, after: previous)
+      return try found(in: frame, after: previous, timeSeconds)
     }
     followed = face
-    framesSinceSearch += 1
-    if framesSinceSearch >= options.searchInterval {
-      framesSinceSearch = 0
+    if timeSeconds - lastSearch >= options.searchSeconds {
+      lastSearch = timeSeconds
       rivalCount = try analyzer.rivals(of: face, in: frame).count
     }
     return judged(face)
@@ -66,11 +82,12 @@ public struct FaceTracker {
 
   /// Searches the whole frame.
   private mutating func found(
-    in frame: Image, after previous: Face?
+    in frame: Image, after previous: Face?, _ timeSeconds: Double
   ) throws(ModelPackError) -> TrackedFrame.Outcome {
-    framesSinceSearch = 0
+    lastSearch = timeSeconds
     rivalCount = 0
     followed = nil
+    strobe = StrobeFilter()
     switch try analyzer.acquire(frame) {
     case .none: return .none
     case .tooSmall(let pixels): return .tooSmall(pixels: pixels)

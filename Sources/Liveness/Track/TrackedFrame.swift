@@ -13,6 +13,9 @@ public struct TrackedFrame: Sendable, Equatable {
     case tooSmall(pixels: Double)
     /// Several faces of similar size.
     case several(count: Int)
+    /// The frame is far darker than the one before, as every second one of an infrared camera whose lamp flashes. It is
+    /// passed over, and the face is looked for in the next one; the mean brightness, 0…255.
+    case unlit(brightness: Double)
     /// A face that is followed but seen too badly to count, with the reasons, the worst first.
     case poorQuality(Face, [QualityReason])
   }

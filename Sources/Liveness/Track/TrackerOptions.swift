@@ -6,8 +6,8 @@ public struct TrackerOptions: Sendable, Equatable {
   /// How faces are measured; embeddings are not run here.
   public var analysis: AnalysisOptions
 
-  /// After how many frames the detector looks for a second face, at least 1.
-  public var searchInterval: Int
+  /// After how many seconds the detector looks for a second face.
+  public var searchSeconds: Double
 
   /// Longest time between two frames of one track, in seconds: what happens in a longer gap is not known.
   public var longestGapSeconds: Double
@@ -16,13 +16,13 @@ public struct TrackerOptions: Sendable, Equatable {
   ///
   /// - Parameters:
   ///   - analysis: As for single pictures by default.
-  ///   - searchInterval: 15 frames by default, half a second of a usual camera.
+  ///   - searchSeconds: Half a second by default.
   ///   - longestGapSeconds: One second by default.
   public init(
-    analysis: AnalysisOptions = AnalysisOptions(), searchInterval: Int = 15, longestGapSeconds: Double = 1
+    analysis: AnalysisOptions = AnalysisOptions(), searchSeconds: Double = 0.5, longestGapSeconds: Double = 1
   ) {
     self.analysis = analysis
-    self.searchInterval = searchInterval
+    self.searchSeconds = searchSeconds
     self.longestGapSeconds = longestGapSeconds
   }
 }

@@ -8,7 +8,7 @@ struct EvaluationMachine {
     /// A try with the face runs; `tries` ended before it.
     case capturing(tries: Int)
     /// The person chooses after `tries` tries.
-    case choosing(tries: Int, mayRetry: Bool)
+    case choosing(Try.Cause, tries: Int, mayRetry: Bool)
     /// The passcode is asked for; `wrong` ones were given before.
     case askingPasscode(PasscodeReason, wrong: Int)
     case ended
@@ -73,8 +73,8 @@ struct EvaluationMachine {
     case (.capturing(let tries), .missed(let cause, let block, let mayHaveMore)):
       if let block { return leaveFace(block) }
       return offer(cause, tries: tries + 1, mayHaveMore: mayHaveMore)
-    case (.choosing(let tries, let mayRetry), .decided(let decision)):
-      return follow(decision, tries: tries, mayRetry: mayRetry)
+    case (.choosing(let cause, let tries, let mayRetry), .decided(let decision)):
+      return follow(decision, cause, tries: tries, mayRetry: mayRetry)
     case (.askingPasscode, .passcodeRight):
       return end(.succeed(.passcode))
     case (.askingPasscode(let reason, let wrong), .passcodeWrong(let mayTryAgain)):
@@ -93,7 +93,7 @@ struct EvaluationMachine {
 
   private mutating func offer(_ cause: Try.Cause, tries: Int, mayHaveMore: Bool) -> Step {
     let mayRetry = mayHaveMore && tries < rules.triesPerEvaluation
-    state = .choosing(tries: tries, mayRetry: mayRetry)
+    state = .choosing(cause, tries: tries, mayRetry: mayRetry)
     if mayRetry { return .offer(cause, [.retry, .cancel]) }
     return .offer(cause, hasFallback ? [.fallback, .cancel] : [.cancel])
   }
@@ -101,7 +101,9 @@ struct EvaluationMachine {
   /// The passcode is always within reach under `deviceOwner`; only an app's own way in can be hidden.
   private var hasFallback: Bool { policy == .deviceOwner || !hidesFallback }
 
-  private mutating func follow(_ decision: PromptDecision, tries: Int, mayRetry: Bool) -> Step {
+  private mutating func follow(
+    _ decision: PromptDecision, _ cause: Try.Cause, tries: Int, mayRetry: Bool
+  ) -> Step {
     switch decision {
     case .option(.retry) where mayRetry:
       state = .capturing(tries: tries)
@@ -113,7 +115,9 @@ struct EvaluationMachine {
     case .systemCancelled:
       return end(.fail(.systemCancel))
     case .unattended:
-      return mayRetry ? follow(.option(.retry), tries: tries, mayRetry: true) : leaveUnattended()
+      // Nobody was told that another attempt would be taken, so one is all that is.
+      guard mayRetry, !cause.isJudgement else { return leaveUnattended() }
+      return follow(.option(.retry), cause, tries: tries, mayRetry: true)
     }
   }
 
@@ -143,7 +147,8 @@ struct EvaluationMachine {
     switch block {
     case .biometryNotAvailable, .assuranceOutOfReach: .biometryNotAvailable
     case .biometryNotEnrolled: .biometryNotEnrolled
-    case .lockedOut, .waiting, .restarted, .notUsedFor, .passcodeNotUsedFor: .biometryLockout
+    case .lockedOut, .undecidedTooOften, .waiting, .restarted, .notUsedFor, .passcodeNotUsedFor:
+      .biometryLockout
     case .chosen, .noUsableFace: .authenticationFailed
     }
   }

@@ -95,24 +95,35 @@ struct EvaluationRun<Source: FrameSource, Reader: FaceReading, Prompt: PasscodeP
   private mutating func capture() throws(StoreError) -> EvaluationMachine.Event {
     guard let threshold = evaluator.threshold else { return .blocked(.biometryNotAvailable) }
     let (prompt, user) = (prompt, user)
-    var faceTry = FaceTry(
-      rules: evaluator.rules, threshold: threshold, interruption: interruption
-    ) { prompt.advise($0, user: user) }
-    let result = faceTry.run(&frames, &reader)
+    var faceTry = FaceTry(rules: evaluator.rules, interruption: interruption) {
+      prompt.advise($0, user: user)
+    }
+    var result = faceTry.run(&frames, &reader)
+    var isCharged = false
+    while case .shown(let candidate) = result {
+      if !isCharged, try isEnrolled(candidate, threshold) {
+        if case .refused(let event) = try charge(.undecided) {
+          begin(faceTry.record)
+          return event
+        }
+        isCharged = true
+      }
+      result = faceTry.run(&frames, &reader)
+    }
     begin(faceTry.record)
     switch result {
+    case .shown: return .missed(.livenessUndecided, block: nil, mayHaveMore: frames.mayHaveMore)
     case .interrupted: return interrupted(interruption.cause ?? .superseded)
     case .broken: return .blocked(.biometryNotAvailable)
     case .unusable(let cause):
-      tries[tries.count - 1].cause = cause
-      return .missed(cause, block: nil, mayHaveMore: frames.mayHaveMore)
+      return missed(cause, isCharged ? try evaluator.store.record(of: user) : nil)
     case .notLive:
-      switch try charge() {
+      switch try charge(.match, hasBeenCounted: isCharged) {
       case .refused(let event): return event
       case .charged(let record): return missed(.notLive, record)
       }
     case .face(let candidate):
-      switch try charge() {
+      switch try charge(.match, hasBeenCounted: isCharged) {
       case .refused(let event): return event
       case .charged(let record): return try compare(candidate, record, threshold)
       }
@@ -122,14 +133,27 @@ struct EvaluationRun<Source: FrameSource, Reader: FaceReading, Prompt: PasscodeP
   private mutating func compare(
     _ candidate: FaceTry.Candidate, _ record: UserRecord, _ threshold: Score
   ) throws(StoreError) -> EvaluationMachine.Event {
-    let comparison = evaluator.comparison(candidate.probe, with: record, threshold)
+    let comparison = comparison(candidate, record, threshold)
     tries[tries.count - 1].comparison = comparison
     guard let comparison, comparison.isMatch else {
       note(.noMatch)
       return missed(.noMatch, record)
     }
     if let cause = interruption.cause { return interrupted(cause) }
-    return try recordMatch(record, candidate.probe)
+    return try recordMatch(record, candidate)
+  }
+
+  private func comparison(
+    _ candidate: FaceTry.Candidate, _ record: UserRecord, _ threshold: Score
+  ) -> Comparison? {
+    guard let probe = try? candidate.mean() else { return nil }
+    return evaluator.comparison(probe, with: record, threshold)
+  }
+
+  /// Whether a face that is not yet known to live is the enrolled one. Nobody is told.
+  private func isEnrolled(_ candidate: FaceTry.Candidate, _ threshold: Score) throws(StoreError) -> Bool {
+    guard let record = try evaluator.store.record(of: user) else { return false }
+    return comparison(candidate, record, threshold)?.isMatch ?? false
   }
 
   private mutating func offer(
@@ -189,14 +213,29 @@ struct EvaluationRun<Source: FrameSource, Reader: FaceReading, Prompt: PasscodeP
     case refused(EvaluationMachine.Event)
   }
 
-  /// Counts a match as failed, on disk, before it runs.
-  private mutating func charge() throws(StoreError) -> Charge {
+  /// What is counted.
+  private enum Attempt {
+    case match
+    case undecided
+  }
+
+  /// Counts an attempt as failed, on disk, before it is known how it ends.
+  ///
+  /// - Parameter hasBeenCounted: Whether this try was counted as undecided before; that does not stand in its own way.
+  private mutating func charge(
+    _ attempt: Attempt, hasBeenCounted: Bool = false
+  ) throws(StoreError) -> Charge {
     let (user, evaluation, ledger) = (user, evaluation, ledger())
     let outcome: (block: PasscodeReason?, record: UserRecord?) = try evaluator.store.update(user) {
       (record) throws(StoreError) in
       guard var known = record, known.attempts.evaluation == evaluation else { return (nil, nil) }
-      if let block = ledger.biometryBlock(known) { return (block, nil) }
-      ledger.chargeMatch(&known.attempts)
+      var before = known
+      if hasBeenCounted { before.attempts.undecidedTries -= 1 }
+      if let block = ledger.biometryBlock(before) { return (block, nil) }
+      switch attempt {
+      case .match: ledger.chargeMatch(&known.attempts)
+      case .undecided: ledger.chargeUndecided(&known.attempts)
+      }
       record = known
       return (nil, known)
     }
@@ -213,16 +252,17 @@ struct EvaluationRun<Source: FrameSource, Reader: FaceReading, Prompt: PasscodeP
   /// Takes the charge back, unless the world has changed since: then the face was compared with templates that are
   /// no longer enrolled, or a newer evaluation has the say.
   private mutating func recordMatch(
-    _ matched: UserRecord, _ probe: MeanTemplate
+    _ matched: UserRecord, _ candidate: FaceTry.Candidate
   ) throws(StoreError) -> EvaluationMachine.Event {
     let (user, evaluation, ledger) = (user, evaluation, ledger())
     let learning = tries.last?.showsMotion == true ? evaluator.learning : nil
+    let probe = try? candidate.mean()
     let isRecorded: Bool = try evaluator.store.update(user) { (record) throws(StoreError) in
       guard var known = record, known.attempts.evaluation == evaluation,
         known.enrolmentNonce == matched.enrolmentNonce
       else { return false }
       ledger.recordMatch(&known.attempts)
-      learning?.learn(probe, into: &known)
+      if let probe { learning?.learn(probe, into: &known) }
       record = known
       return true
     }
@@ -231,9 +271,9 @@ struct EvaluationRun<Source: FrameSource, Reader: FaceReading, Prompt: PasscodeP
     return .matched
   }
 
-  private mutating func missed(_ cause: Try.Cause, _ record: UserRecord) -> EvaluationMachine.Event {
+  private mutating func missed(_ cause: Try.Cause, _ record: UserRecord?) -> EvaluationMachine.Event {
     tries[tries.count - 1].cause = cause
-    let block = ledger().biometryBlock(record)
+    let block = record.flatMap { ledger().biometryBlock($0) }
     if let block { obstacles.append(.blocked(block)) }
     return .missed(cause, block: block, mayHaveMore: frames.mayHaveMore)
   }

@@ -43,6 +43,10 @@ public protocol FaceReading {
   /// - Returns: `nil` where that frame showed no face, or one whose points coincide.
   mutating func template() throws(EngineFailure) -> FaceTemplate?
 
+  /// Whether the frame that was read last is one of those that are compared: in a sequence, one that counts as evidence of
+  /// life, so that nothing proves life but what is compared.
+  var isCompared: Bool { get }
+
   /// Whether the frames since the face came into view show a living person.
   var liveness: LivenessReading { get }
 
@@ -57,6 +61,8 @@ extension FaceReading {
   public var requirement: LivenessRequirement { .off }
 
   public mutating func begin() {}
+
+  public var isCompared: Bool { true }
 
   public var liveness: LivenessReading { .sufficient }
 

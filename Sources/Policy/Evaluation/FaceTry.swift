@@ -2,20 +2,30 @@ import Capture
 import Findings
 import Matching
 
-/// One look at the frames: takes the best usable one of a few, and goes on watching until it is known whether a living
+/// One look at the frames: gathers those that count of one face, and goes on watching until it is known whether a living
 /// person is there.
 struct FaceTry {
-  /// A face to be compared.
+  /// A face to be compared: frames of it that count, spread over the time in which it was followed.
   struct Candidate {
-    var template: FaceTemplate
-    var quality: Double
+    var templates: [FaceTemplate]
+    /// The quality of each, 0…1.
+    var qualities: [Double]
 
-    /// What is compared with the enrolled looks.
-    var probe: MeanTemplate { MeanTemplate(template) }
+    /// The mean of the templates by their quality.
+    ///
+    /// - Throws: `MatchingError` where there is none, or where they are of several models.
+    func mean() throws(MatchingError) -> MeanTemplate {
+      try MeanTemplate(templates, weights: qualities.map { max($0, Self.leastWeight) })
+    }
+
+    private static let leastWeight = 0.01
   }
 
   enum Result {
     case face(Candidate)
+    /// The face that is watched, as soon as it can be compared and while it is not known whether it lives; once per face.
+    /// Running the try again goes on watching.
+    case shown(Candidate)
     /// To be counted as a failed match.
     case notLive
     /// Not to be counted.
@@ -26,26 +36,28 @@ struct FaceTry {
   }
 
   let rules: PolicyRules
-  /// The score from which on two templates are of one person.
-  let threshold: Score
   let interruption: Interruption
   /// Called with what is still missing to be taken for alive, whenever that changes.
   let advise: (LivenessReason) -> Void
   /// What was seen.
   private(set) var record = Try()
 
-  private var best: Candidate?
-  private var usable = 0
+  private var faces = ComparedFrames()
   private var track = 0
   private var isFaceInView = false
   private var lastAdvice: LivenessReason?
+  private var clock = FrameClock()
+  private var start: Double?
+  private var hasBegun = false
+  private var hasBeenShown = false
+
+  /// Most frames a second of a camera; a source whose clock stands still must not be watched without end.
+  private static let mostFramesPerSecond = 240.0
 
   init(
-    rules: PolicyRules, threshold: Score, interruption: Interruption,
-    advise: @escaping (LivenessReason) -> Void
+    rules: PolicyRules, interruption: Interruption, advise: @escaping (LivenessReason) -> Void
   ) {
     self.rules = rules
-    self.threshold = threshold
     self.interruption = interruption
     self.advise = advise
   }
@@ -53,14 +65,15 @@ struct FaceTry {
   /// Looks at frames until enough was seen, the source ends, or the try has taken too long.
   mutating func run(_ source: inout some FrameSource, _ reader: inout some FaceReading) -> Result {
     let skippedBefore = source.skippedFrameCount
-    reader.begin()
+    if !hasBegun { reader.begin() }
+    hasBegun = true
     let result = watch(&source, &reader)
-    record.skippedFrames = source.skippedFrameCount - skippedBefore
+    record.skippedFrames += source.skippedFrameCount - skippedBefore
     return result
   }
 
   private mutating func watch(_ source: inout some FrameSource, _ reader: inout some FaceReading) -> Result {
-    while record.frames < rules.framesPerTry, !hasSeenEnough(reader) {
+    while !isOver, !hasSeenEnough(reader) {
       guard interruption.cause == nil else { return .interrupted }
       let frame: Frame?
       do throws(CaptureError) {
@@ -72,10 +85,12 @@ struct FaceTry {
         record.frames += 1
         if !error.isFinal { continue }
         // A recording that is cut off, or a camera that was unplugged, has shown something before.
-        if best == nil { return record.frames > 1 ? .unusable(.noUsableFace) : .broken }
+        if faces.isEmpty { return record.frames > 1 ? .unusable(.noUsableFace) : .broken }
         break
       }
       guard let frame else { break }
+      let time = clock.seconds(of: frame)
+      start = start ?? time
       record.frames += 1
       record.readFrames += 1
       if let file = frame.origin?.file { record.readFiles.insert(file) }
@@ -90,9 +105,16 @@ struct FaceTry {
     return conclusion(&reader)
   }
 
+  /// Whether the try has taken its time, the last frame included.
+  private var isOver: Bool {
+    guard let start else { return false }
+    return clock.last - start + FrameClock.step >= rules.secondsPerTry
+      || Double(record.frames) >= max(1, rules.secondsPerTry * Self.mostFramesPerSecond)
+  }
+
   /// Whether the face was seen often enough, is still there, and lives.
   private func hasSeenEnough(_ reader: some FaceReading) -> Bool {
-    usable >= rules.usableFramesPerTry && isFaceInView && reader.liveness == .sufficient
+    faces.count >= rules.usableFramesPerTry && isFaceInView && reader.liveness == .sufficient
   }
 
   /// Reads a frame.
@@ -110,8 +132,9 @@ struct FaceTry {
     case .face(let quality, _):
       if reader.track != track {
         // Another face may have come into view: nothing that was seen before counts.
-        (track, best, usable) = (reader.track, nil, 0)
+        (track, faces, hasBeenShown) = (reader.track, ComparedFrames(), false)
       }
+      isFaceInView = true
       try take(quality, &reader)
     case .unusable(let obstacle):
       record.note(obstacle)
@@ -126,49 +149,48 @@ struct FaceTry {
       lastAdvice = advice
       advise(advice)
     }
+    if case .undecided = reader.liveness, faces.count >= rules.usableFramesPerTry { return shown() }
     return nil
+  }
+
+  /// The face that is watched, once.
+  private mutating func shown() -> Result? {
+    guard !hasBeenShown, !faces.isEmpty else { return nil }
+    hasBeenShown = true
+    return .shown(faces.candidate)
   }
 
   private mutating func take(
     _ quality: Double, _ reader: inout some FaceReading
   ) throws(EngineFailure) {
-    if usable < rules.usableFramesPerTry, quality > best?.quality ?? -.infinity {
-      guard let template = try reader.template() else {
-        record.note(.degenerateFace)
-        return
-      }
-      best = Candidate(template: template, quality: quality)
+    guard reader.isCompared else { return }
+    guard let template = try reader.template() else {
+      record.note(.degenerateFace)
+      return
     }
-    usable += 1
-    isFaceInView = true
+    faces.append(template, quality: quality)
   }
 
   /// What the frames came to.
   private mutating func conclusion(_ reader: inout some FaceReading) -> Result {
-    guard let best else {
+    guard !faces.isEmpty else {
       if record.frames == 0 { record.note(.noFrame) }
       return .unusable(.noUsableFace)
     }
     if case .undecided(let advice) = reader.liveness {
-      record.note(.lifeUndecided(advice))
+      if let face = shown() { return face }
+      record.note(.lifeUndecided(advice ?? reader.findings?.reasons.first))
       return .unusable(.livenessUndecided)
     }
-    // The face that was proven alive must still be the one that is compared.
-    if usable > rules.usableFramesPerTry {
-      do throws(EngineFailure) {
-        guard isFaceInView, let last = try reader.template() else {
-          record.note(.faceLeft)
-          return .unusable(.livenessUndecided)
-        }
-        guard let score = try? last.score(against: best.template), score >= threshold else {
-          record.note(.faceChanged)
-          return .notLive
-        }
-      } catch {
-        record.note(.engine(error))
-        return .broken
-      }
+    if faces.count > rules.usableFramesPerTry, !isFaceInView {
+      record.note(.faceLeft)
+      return .unusable(.livenessUndecided)
     }
-    return .face(best)
+    // Whoever was proven alive has to be the one who is compared, in each frame.
+    guard faces.areOfOnePerson else {
+      record.note(.faceChanged)
+      return .notLive
+    }
+    return .face(faces.candidate)
   }
 }

@@ -73,7 +73,8 @@ public enum Obstacle: Sendable, Equatable {
     case .poorQuality(let reason): self = .poorQuality([reason])
     case .inattentive(let reason): self = .inattentive(reason)
     case .movesLikePicture, .looksLikeAttack, .challengeFailed: self = .notLive(reason)
-    case .tooLittleMotion, .tooFewScores, .challengeNotBegun, .challengeDue, .noChallenge:
+    case .tooLittleMotion, .tooFewScores, .tooFewFrames, .framesJump, .framesRepeat, .challengeNotBegun,
+      .challengeDue, .noChallenge:
       self = .lifeUndecided(reason)
     }
   }

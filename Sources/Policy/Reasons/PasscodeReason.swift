@@ -12,6 +12,8 @@ public enum PasscodeReason: Sendable, Equatable {
   case assuranceOutOfReach(highest: Assurance, least: Assurance)
   /// Too many failed matches.
   case lockedOut
+  /// Too many tries showed the enrolled face and did not show that a living person is there.
+  case undecidedTooOften
   /// The next match is allowed only after a pause.
   case waiting(seconds: Double)
   /// The machine was restarted since the passcode was last used.
@@ -31,6 +33,7 @@ public enum PasscodeReason: Sendable, Equatable {
     case .biometryNotEnrolled: "biometryNotEnrolled"
     case .assuranceOutOfReach: "assuranceOutOfReach"
     case .lockedOut: "lockedOut"
+    case .undecidedTooOften: "undecidedTooOften"
     case .waiting: "waiting"
     case .restarted: "restarted"
     case .notUsedFor: "notUsedFor"
@@ -52,6 +55,8 @@ public enum PasscodeReason: Sendable, Equatable {
       "what is shown has the assurance \(highest.rawValue) at most, and \(least.rawValue) is asked for:"
         + " \(least.cure)"
     case .lockedOut: "the face is locked after too many failed attempts"
+    case .undecidedTooOften:
+      "the passcode is required after too many tries that did not show a living person"
     case .waiting(let seconds): "the face can be tried again in \(Int(seconds.rounded(.up))) s"
     case .restarted: "the passcode is required after a restart"
     case .notUsedFor(let hours): "the passcode is required after \(Int(hours)) hours without use"

@@ -13,6 +13,7 @@ struct AttemptLedger {
   func biometryBlock(_ record: UserRecord) -> PasscodeReason? {
     let attempts = record.attempts
     if attempts.failedMatches >= rules.failedMatchLimit { return .lockedOut }
+    if let limit = rules.undecidedLimit, attempts.undecidedTries >= limit { return .undecidedTooOften }
     if let seconds = matchDelay(attempts) { return .waiting(seconds: seconds) }
     // Nothing can be due from a passcode that does not exist; its absence is an error of its own.
     return record.passcodeVerifier == nil ? nil : passcodeDue(attempts)
@@ -56,9 +57,15 @@ struct AttemptLedger {
     attempts.lastFailedMatch = now
   }
 
+  /// Counts a try that has shown the enrolled face as undecided, before it is known how it ends.
+  func chargeUndecided(_ attempts: inout AttemptState) {
+    attempts.undecidedTries += 1
+  }
+
   /// Takes the failures back after a match.
   func recordMatch(_ attempts: inout AttemptState) {
     attempts.failedMatches = 0
+    attempts.undecidedTries = 0
     attempts.lastFailedMatch = nil
     attempts.lastBiometric = now
   }
@@ -97,6 +104,7 @@ struct AttemptLedger {
     attempts.failedPasscodes = 0
     attempts.passcodeDelayStart = nil
     attempts.failedMatches = 0
+    attempts.undecidedTries = 0
     attempts.lastFailedMatch = nil
     attempts.lastPasscode = now
   }

@@ -22,8 +22,9 @@ extension PolicyRules {
     document.readLimit(Key.failedMatchesBeforeDelay, &failedMatchesBeforeDelay) { $0.wholeNumber() }
     document.read(Key.matchDelaySeconds, &matchDelaySeconds) { $0.number() }
     document.read(Key.triesPerEvaluation, &triesPerEvaluation) { $0.wholeNumber() }
-    document.read(Key.framesPerTry, &framesPerTry) { $0.wholeNumber() }
+    document.read(Key.secondsPerTry, &secondsPerTry) { $0.number() }
     document.read(Key.usableFramesPerTry, &usableFramesPerTry) { $0.wholeNumber() }
+    document.readLimit(Key.undecidedLimit, &undecidedLimit) { $0.wholeNumber() }
     document.read(Key.requiresAttention, &requiresAttention) { $0.boolean() }
     document.read(Key.passcodeAfterRestart, &passcodeAfterRestart) { $0.boolean() }
     document.readLimit(Key.unlockAgeLimitSeconds, &unlockAgeLimitSeconds) { $0.number() }
@@ -49,8 +50,9 @@ extension PolicyRules {
     static let failedMatchesBeforeDelay = "failedMatchesBeforeDelay"
     static let matchDelaySeconds = "matchDelaySeconds"
     static let triesPerEvaluation = "triesPerEvaluation"
-    static let framesPerTry = "framesPerTry"
+    static let secondsPerTry = "secondsPerTry"
     static let usableFramesPerTry = "usableFramesPerTry"
+    static let undecidedLimit = "undecidedLimit"
     static let requiresAttention = "requiresAttention"
     static let passcodeAfterRestart = "passcodeAfterRestart"
     static let unlockAgeLimitSeconds = "unlockAgeLimitSeconds"

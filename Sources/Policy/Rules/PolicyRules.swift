@@ -16,11 +16,15 @@ public struct PolicyRules: Sendable, Equatable {
   /// Tries with the face in one evaluation; after the last one the person chooses another way in or gives up.
   public var triesPerEvaluation = 2
 
-  /// Frames without a usable face after which a try ends. It is not counted as a failed match.
-  public var framesPerTry = 300
+  /// Seconds of the frames' own clock after which a try ends. Where nothing was judged until then it is not counted as a
+  /// failed match. Frames without a clock count as 30 a second.
+  public var secondsPerTry = 10.0
 
-  /// Usable frames of which a try compares only the best.
+  /// Fewest usable frames that a try compares together.
   public var usableFramesPerTry = 3
+
+  /// Tries in a row that showed the enrolled face and were not decided, after which the passcode is needed; `nil` for never.
+  public var undecidedLimit: Int? = 8
 
   /// Whether open eyes that look at the camera are demanded.
   public var requiresAttention = true
@@ -112,7 +116,6 @@ public struct PolicyRules: Sendable, Equatable {
     let counts: [(String, Int, upTo: Int)] = [
       (Key.failedMatchLimit, failedMatchLimit, Self.countLimit),
       (Key.triesPerEvaluation, triesPerEvaluation, Self.countLimit),
-      (Key.framesPerTry, framesPerTry, Self.countLimit),
       (Key.usableFramesPerTry, usableFramesPerTry, Self.countLimit),
       (Key.passcodeTriesPerEvaluation, passcodeTriesPerEvaluation, Self.countLimit),
       (Key.minimumPasscodeLength, minimumPasscodeLength, PasscodeLimits.maximumByteCount),
@@ -120,7 +123,8 @@ public struct PolicyRules: Sendable, Equatable {
       (Key.templatesPerAppearance, templatesPerAppearance, Self.countLimit),
       (Key.minimumTemplatesPerAppearance, minimumTemplatesPerAppearance, Self.countLimit),
     ]
-    for (key, count, limit) in counts where !(1...limit).contains(count) {
+    let limits = undecidedLimit.map { [(Key.undecidedLimit, $0, upTo: Self.countLimit)] } ?? []
+    for (key, count, limit) in counts + limits where !(1...limit).contains(count) {
       faults.append(DocumentFault(key, .outOfRange(1...Double(limit))))
     }
     if !(0...Self.learnedLimit).contains(learnedTemplatesPerAppearance) {
@@ -132,7 +136,8 @@ public struct PolicyRules: Sendable, Equatable {
     }
     let times: [(String, Double?)] =
       [
-        (Key.matchDelaySeconds, matchDelaySeconds), (Key.unlockAgeLimitSeconds, unlockAgeLimitSeconds),
+        (Key.matchDelaySeconds, matchDelaySeconds), (Key.secondsPerTry, secondsPerTry),
+        (Key.unlockAgeLimitSeconds, unlockAgeLimitSeconds),
         (Key.passcodeAgeLimitSeconds, passcodeAgeLimitSeconds),
         (Key.biometricAgeLimitSeconds, biometricAgeLimitSeconds),
       ]
@@ -140,6 +145,7 @@ public struct PolicyRules: Sendable, Equatable {
     for case (let key, let time?) in times where !time.isFinite || time < 0 {
       faults.append(DocumentFault(key, .noDuration))
     }
+    if secondsPerTry == 0 { faults.append(DocumentFault(Key.secondsPerTry, .noDuration)) }
     if minimumTemplatesPerAppearance > templatesPerAppearance {
       faults.append(
         DocumentFault(Key.minimumTemplatesPerAppearance, .exceeds(key: Key.templatesPerAppearance)))

@@ -121,26 +121,28 @@ struct BiometryRulesTests {
     #expect(household.evaluate(.biometrics, [frame]).authenticated)
   }
 
-  @Test("A try compares only the best of its usable frames")
-  func bestFrame() throws {
+  @Test("Frames of one person are compared together; with one of somebody else among them they are nobody's")
+  func togetherFrames() throws {
     let household = try Household()
-    let frames = [
-      SyntheticFrame.face(Household.stranger, quality: 50),
-      SyntheticFrame.face(Household.owner, quality: 250),
-      SyntheticFrame.face(Household.stranger, quality: 100),
-    ]
-    let outcome = household.evaluate(.biometrics, frames)
+    let own = (1...3).map { SyntheticFrame.face(Household.owner, variation: $0, quality: 200) }
+    let outcome = household.evaluate(.biometrics, own)
     #expect(outcome.authenticated && outcome.frames == 3)
-    let other = household.evaluate(
-      .biometrics, [frames[1], SyntheticFrame.face(Household.stranger, quality: 251)])
-    #expect(!other.authenticated)
-    #expect(try household.attempts().failedMatches == 1)
+    // The mean is closer to the enrolled face than a frame alone.
+    let alone = household.evaluate(.biometrics, [own[0]])
+    #expect(try #require(outcome.score) > (try #require(alone.score)))
+    for place in 0..<3 {
+      var mixed = own
+      mixed[place] = SyntheticFrame.face(Household.stranger, quality: 100)
+      let refused = household.evaluate(.biometrics, mixed)
+      #expect(refused.score == nil && refused.obstacles == [.faceChanged])
+      #expect(try household.attempts().failedMatches == place + 1)
+    }
   }
 
-  @Test("A try ends after a number of frames without a usable face")
+  @Test("A try ends after a time without a usable face; frames without a clock count as 30 a second")
   func frameLimit() throws {
     var household = try Household()
-    household.rules.framesPerTry = 10
+    household.rules.secondsPerTry = 0.33
     let frames = [Image](repeating: SyntheticFrame.of(.noFace), count: 1_000)
     // Two tries of ten frames each: nobody is there to ask for a third one.
     #expect(household.evaluate(.biometrics, frames).frames == 20)

@@ -19,6 +19,9 @@ struct LivenessFlowTests {
     var liveness = LivenessReading.undecided(advice: nil)
     var notLive = false
     var isFace = true
+    var inattention: Inattention?
+    /// Whether the reader lets the frame count.
+    var counts = true
   }
 
   /// Plays moments; the frame's index says which.
@@ -27,6 +30,7 @@ struct LivenessFlowTests {
     let requirement: LivenessRequirement
     private(set) var liveness = LivenessReading.undecided(advice: nil)
     private(set) var track = 0
+    private(set) var isCompared = true
     private var seen: FaceTemplate?
 
     init(_ moments: [Moment], requirement: LivenessRequirement) {
@@ -39,10 +43,11 @@ struct LivenessFlowTests {
     mutating func read(_ frame: Frame) throws(EngineFailure) -> FaceReadingOutcome {
       let moment = moments[frame.index]
       (liveness, track, seen) = (moment.liveness, moment.track, nil)
+      isCompared = moment.counts
       if moment.notLive { return .notLive(.movesLikePicture) }
       guard moment.isFace else { return .unusable(.noFace) }
       seen = SyntheticReader.template(person: moment.person, variation: UInt8(frame.index % 3))
-      return .face(quality: 0.8, inattention: nil)
+      return .face(quality: 0.8, inattention: moment.inattention)
     }
 
     mutating func template() throws(EngineFailure) -> FaceTemplate? { seen }
@@ -94,6 +99,7 @@ struct LivenessFlowTests {
     #expect(outcome.score == nil)
     #expect(outcome.obstacles == [.lifeUndecided(.tooLittleMotion)])
     #expect(try household.attempts().failedMatches == 0)
+    #expect(try household.attempts().undecidedTries == 1)
     #expect(listener.advice.withLock { $0 } == [.tooLittleMotion])
   }
 
@@ -118,6 +124,71 @@ struct LivenessFlowTests {
     #expect(outcome.score == nil)
     #expect(outcome.obstacles == [.faceChanged])
     #expect(try household.attempts().failedMatches == 1)
+  }
+
+  @Test(
+    "A stranger who looks away and then holds up the owner's picture has not proved that the picture lives")
+  func awayThenStill() throws {
+    // The stranger's frames do not count, so the reader knows of no life when the picture comes.
+    let away = Moment(person: Household.stranger, inattention: .lookingAway, counts: false)
+    let still = Moment(liveness: .undecided(advice: .tooLittleMotion))
+    let outcome = evaluate([Moment](repeating: away, count: 50) + [Moment](repeating: still, count: 50))
+    #expect(outcome.error == .authenticationFailed && outcome.score == nil)
+    #expect(outcome.obstacles.map(\.name) == ["lookingAway", "tooLittleMotion"])
+    #expect(try household.attempts().failedMatches == 0)
+    #expect(try household.attempts().undecidedTries == 1)
+  }
+
+  @Test("The owner's picture pasted among frames of a living stranger lets nobody in", arguments: [1, 3, 10])
+  func pasted(count: Int) throws {
+    // Even where a reader took both for one face: any two frames that count have to agree.
+    let own = [Moment](repeating: Moment(), count: count)
+    let stranger = [Moment](repeating: Moment(person: Household.stranger), count: 20)
+    for moments in [own + stranger + own, stranger + own, own + stranger] {
+      try household.store.update(Household.user) { (record) throws(StoreError) in
+        record?.attempts.failedMatches = 0
+      }
+      let outcome = evaluate(moments + [Moment(person: Household.owner, liveness: .sufficient)])
+      #expect(outcome.error == .authenticationFailed && outcome.score == nil)
+      #expect(outcome.obstacles == [.faceChanged])
+      #expect(try household.attempts().failedMatches == 1)
+    }
+  }
+
+  @Test("Only frames that count are compared")
+  func comparedFrames() throws {
+    let other = Moment(person: Household.stranger, counts: false)
+    let outcome = evaluate([Moment(), other, Moment(), other, Moment(liveness: .sufficient)])
+    #expect(outcome.authenticated)
+  }
+
+  @Test("A try takes its time by the clock of the frames, at any rate", arguments: [2.0, 25, 120])
+  func time(rate: Double) throws {
+    let count = Int(rate * 30)
+    let frames = (0..<count).map {
+      Frame(Image(width: 1, height: 1), index: $0, seconds: Double($0) / rate)
+    }
+    let outcome = household.evaluator.evaluate(
+      AuthenticationRequest(policy: .biometrics), user: Household.user, frames: TimedFrames(frames: frames),
+      reader: ScriptedReader([Moment](repeating: Moment(isFace: false), count: count)), prompt: listener)
+    let perTry = Double(outcome.frames) / Double(outcome.tries.count)
+    #expect(abs(perTry / rate - household.rules.secondsPerTry) <= max(0.1, 1 / rate))
+  }
+
+  /// Frames with times of their own.
+  private struct TimedFrames: FrameSource {
+    let frames: [Frame]
+    private var position = 0
+
+    init(frames: [Frame]) { self.frames = frames }
+
+    var mayHaveMore: Bool { position < frames.count }
+
+    mutating func next() throws(CaptureError) -> Frame? {
+      guard position < frames.count else { return nil }
+      position += 1
+      return frames[position - 1]
+    }
   }
 
   @Test("What was seen before the face was lost does not count")

@@ -78,7 +78,7 @@ struct PolicyRulesTests {
       """
       {
         "failedMatchLimit": 7, "failedMatchesBeforeDelay": 2, "matchDelaySeconds": 0.5, "triesPerEvaluation": 3,
-        "framesPerTry": 30, "usableFramesPerTry": 4, "requiresAttention": false, "passcodeAfterRestart": false,
+        "secondsPerTry": 7.5, "usableFramesPerTry": 4, "undecidedLimit": 3, "requiresAttention": false, "passcodeAfterRestart": false,
         "unlockAgeLimitSeconds": 10, "passcodeAgeLimitSeconds": null, "biometricAgeLimitSeconds": 30,
         "passcodeDelaysSeconds": [1, 2], "failedPasscodeLimit": 9, "passcodeTriesPerEvaluation": 5,
         "minimumPasscodeLength": 8, "appearancesPerPerson": 1, "templatesPerAppearance": 6,
@@ -90,7 +90,8 @@ struct PolicyRulesTests {
     expected.failedMatchesBeforeDelay = 2
     expected.matchDelaySeconds = 0.5
     expected.triesPerEvaluation = 3
-    expected.framesPerTry = 30
+    expected.secondsPerTry = 7.5
+    expected.undecidedLimit = 3
     expected.usableFramesPerTry = 4
     expected.requiresAttention = false
     expected.passcodeAfterRestart = false
@@ -115,7 +116,8 @@ struct PolicyRulesTests {
       ("\"lenient\"", [""]), ("{ \"preset\": \"lenient\" }", ["preset"]),
       ("{ \"failedMatchLimits\": 3 }", ["failedMatchLimits"]),
       ("{ \"failedMatchLimit\": 0 }", ["failedMatchLimit"]),
-      ("{ \"failedMatchLimit\": \"3\", \"framesPerTry\": null }", ["failedMatchLimit", "framesPerTry"]),
+      ("{ \"undecidedLimit\": 0 }", ["undecidedLimit"]), ("{ \"secondsPerTry\": 0 }", ["secondsPerTry"]),
+      ("{ \"failedMatchLimit\": \"3\", \"secondsPerTry\": null }", ["failedMatchLimit", "secondsPerTry"]),
       ("{ \"passcodeDelaysSeconds\": [-1] }", ["passcodeDelaysSeconds.0"]), ("[]", [""]), ("7", [""]),
     ])
   func refused(json: String, places: [String]) {

@@ -35,7 +35,7 @@ struct PlayedEngine: LocalAuthenticator {
   private var evaluator: PolicyEvaluator {
     var rules = PolicyRules.faceID
     rules.usableFramesPerTry = 1
-    rules.framesPerTry = 1
+    rules.secondsPerTry = 0.01
     return PolicyEvaluator(
       store: store, clock: scene, rules: rules, threshold: scene.hasCamera ? Score(0.4) : nil)
   }

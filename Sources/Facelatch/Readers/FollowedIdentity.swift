@@ -1,0 +1,38 @@
+import Matching
+
+/// Who is followed: the templates of the frames that count, each of which has to be of the person of those before.
+struct FollowedIdentity: Sendable {
+  private var templates: [FaceTemplate] = []
+
+  /// How alike a frame and the mean of those before are at least. Frames of one recording reach 0.7 and more, strangers stay
+  /// below 0.5.
+  static let leastAgreement = Score(0.5)
+
+  /// The mean runs over as many templates, some seven seconds.
+  private static let longest = 64
+
+  /// Takes the template of the next frame that counts.
+  ///
+  /// - Returns: Whether it is of the same person. Otherwise, the person of this frame is followed from now on; nobody where
+  ///   there is no template.
+  mutating func takes(_ template: FaceTemplate?) -> Bool {
+    guard let template else {
+      templates = []
+      return false
+    }
+    guard agrees(template) else {
+      templates = [template]
+      return false
+    }
+    templates.append(template)
+    if templates.count > Self.longest { templates.removeFirst() }
+    return true
+  }
+
+  private func agrees(_ template: FaceTemplate) -> Bool {
+    guard !templates.isEmpty else { return true }
+    guard let mean = try? MeanTemplate(templates), let score = try? mean.template.score(against: template)
+    else { return false }
+    return score >= Self.leastAgreement
+  }
+}

@@ -1,0 +1,40 @@
+import FacelatchTestSupport
+import Matching
+import Testing
+
+@testable import Facelatch
+@testable import Policy
+
+struct FollowedIdentityTests {
+  private func template(_ person: UInt8, _ variation: UInt8 = 0) throws -> FaceTemplate {
+    try #require(SyntheticReader.template(person: person, variation: variation))
+  }
+
+  @Test("Frames of one person are taken, one of somebody else ends the track and begins the next")
+  func change() throws {
+    var identity = FollowedIdentity()
+    for variation in 0..<100 { #expect(identity.takes(try template(1, UInt8(variation)))) }
+    #expect(!identity.takes(try template(2)))
+    #expect(identity.takes(try template(2, 1)))
+    #expect(!identity.takes(try template(1)))
+  }
+
+  @Test("A face without a direction ends the track")
+  func degenerate() throws {
+    var identity = FollowedIdentity()
+    #expect(identity.takes(try template(1)))
+    #expect(!identity.takes(nil))
+    #expect(identity.takes(try template(2)))
+  }
+
+  @Test("Any two frames that are compared show one person, and a candidate spreads over the whole time")
+  func compared() throws {
+    var frames = ComparedFrames()
+    for index in 0..<300 { frames.append(try template(1, UInt8(index % 200)), quality: 0.5) }
+    #expect(frames.count == 300 && frames.areOfOnePerson)
+    #expect(frames.candidate.templates.count == 16 && frames.candidate.qualities.count == 16)
+    #expect(frames.candidate.templates.last == (try template(1, 99)))
+    frames.append(try template(2), quality: 0.5)
+    #expect(!frames.areOfOnePerson)
+  }
+}
