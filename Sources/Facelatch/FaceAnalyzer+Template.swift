@@ -13,7 +13,7 @@ extension FaceAnalyzer {
     guard let embedding = try embedding(of: face, in: image) else { return nil }
     let file = models.pack.embedding.file
     do {
-      return try FaceTemplate(embedding: embedding, modelHash: file.sha256)
+      return try FaceTemplate(embedding: embedding.vector, modelHash: file.sha256)
     } catch {
       throw .unusableNetwork(file: file.name, detail: "\(error)")
     }

@@ -91,9 +91,9 @@ public final class FaceAnalyzer {
 
   /// The embedding of a face that was found in `image`.
   ///
-  /// - Returns: A vector of length 1; `nil` when the face's points coincide.
+  /// - Returns: `nil` when the face's points coincide.
   /// - Throws: `ModelPackError` when the embedding network cannot be loaded or does not fit its role.
-  public func embedding(of face: Face, in image: Image) throws(ModelPackError) -> [Float]? {
+  public func embedding(of face: Face, in image: Image) throws(ModelPackError) -> Embedding? {
     guard let aligned = aligner.crop(image, face.landmarks5) else { return nil }
     return try makeEmbedder().embedding(of: aligned)
   }
