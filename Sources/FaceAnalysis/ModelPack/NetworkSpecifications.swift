@@ -127,6 +127,8 @@ public struct EmbeddingSpecification: Sendable, Equatable {
   /// Where image-left eye, image-right eye, nose tip, image-left and image-right mouth corner lie in the
   /// crop, on pixel indices (the centre of the first pixel is 0, 0), as such templates are published.
   public let alignment: [Point]
+  /// Which faces the network may be asked about; `nil` where that was not measured, and nothing is left out.
+  public let domain: RecognitionDomain?
   /// The measured thresholds by rising threshold; empty until they are measured, which allows scores but no decision.
   public internal(set) var operatingPoints: [MeasuredThreshold]
   /// The false-match rate at which decisions are made unless the user chooses another one; `nil` where there are no

@@ -70,7 +70,7 @@ package struct LiveReader: FaceReading {
     }
   }
 
-  package mutating func template() throws(EngineFailure) -> FaceTemplate? {
+  package mutating func template() throws(EngineFailure) -> TemplateReading {
     try analyzer.template(ofSeen: seen)
   }
 

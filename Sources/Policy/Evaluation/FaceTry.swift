@@ -130,11 +130,12 @@ struct FaceTry {
     _ quality: Double, _ reader: inout some FaceReading
   ) throws(EngineFailure) {
     if usable < rules.usableFramesPerTry, quality > best?.quality ?? -.infinity {
-      guard let template = try reader.template() else {
-        record.note(.degenerateFace)
+      switch try reader.template() {
+      case .template(let template): best = Candidate(template: template, quality: quality)
+      case .unusable(let obstacle):
+        record.note(obstacle)
         return
       }
-      best = Candidate(template: template, quality: quality)
     }
     usable += 1
     isFaceInView = true
@@ -153,7 +154,7 @@ struct FaceTry {
     // The face that was proven alive must still be the one that is compared.
     if usable > rules.usableFramesPerTry {
       do throws(EngineFailure) {
-        guard isFaceInView, let last = try reader.template() else {
+        guard isFaceInView, case .template(let last) = try reader.template() else {
           record.note(.faceLeft)
           return .unusable(.livenessUndecided)
         }
