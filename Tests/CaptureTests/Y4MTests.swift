@@ -22,6 +22,15 @@ struct Y4MTests {
     #expect(found.frames.map(\.seconds) == [0, 0.04, 0.08])
   }
 
+  @Test("Frames are turned as the options say")
+  func turned() throws {
+    var stream = FrameStream(
+      bytes: Y4MWriter().bytes([grey(16)]), name: "x",
+      options: CaptureOptions(decoding: DecodingOptions(turn: .right)))
+    let image = try #require(try stream.next()).image
+    #expect(image.width == 2 && image.height == 4)
+  }
+
   @Test("The header says rate and range; what it does not say is a default")
   func header() throws {
     func header(_ text: String) throws -> Y4MHeader { try Y4MHeader(Array("YUV4MPEG2 \(text)".utf8)) }

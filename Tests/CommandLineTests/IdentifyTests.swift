@@ -107,7 +107,7 @@ struct IdentifyTests {
       to: "index/embeddings.npy")
     try check("index/embeddings.npy: is not as 'facelatch embed' writes it (row 0: ")
     try folder.write(matrix, to: "index/embeddings.npy")
-    try folder.write(table + Array("99,a,0,1,\n".utf8), to: "index/index.csv")
+    try folder.write(table + Array("99,a,0,1,9,\n".utf8), to: "index/index.csv")
     try check("names no row of embeddings.npy")
     try folder.write("a,b\n", to: "index/index.csv")
     try check("it has no columns 'row' and 'path'")

@@ -18,7 +18,7 @@ struct LibraryTests {
     func template(_ path: String) throws -> FaceTemplate? {
       let image = try DecodedImage(contentsOf: path).image
       guard case .face(let face) = try analyzer.acquire(image) else { return nil }
-      return try analyzer.template(of: face, in: image)
+      return try analyzer.template(of: face, in: image).template
     }
   }
 

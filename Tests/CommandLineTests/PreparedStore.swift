@@ -44,7 +44,7 @@ struct PreparedStore {
     let analyzer = FaceAnalyzer(models: FaceModels(pack: try .bundled()))
     let image = try DecodedImage(contentsOf: Samples.path("obama.jpg")).image
     guard case .face(let face) = try analyzer.acquire(image),
-      let template = try analyzer.template(of: face, in: image)
+      let template = try analyzer.template(of: face, in: image).template
     else { throw NoFace() }
     return template
   }

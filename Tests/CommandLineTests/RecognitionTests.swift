@@ -33,6 +33,11 @@ struct InspectTests {
     let quality = try #require(face["quality"] as? [String: Any])
     #expect((0...1).contains(try #require(quality["overall"] as? Double)))
     #expect(quality["reasons"] is [String])
+    let recognition = try #require(face["recognition"] as? [String: Any])
+    #expect(recognition["comparable"] as? Bool == true)
+    #expect(recognition["reason"] is NSNull)
+    #expect(try #require(recognition["length"] as? Double) > 8)
+    #expect((recognition["turned"] as? [Double])?.count == 3)
     let passive = try #require((face["liveness"] as? [String: Any])?["passive"] as? Double)
     #expect((0...1).contains(passive))
     #expect((face["liveness"] as? [String: Any])?["threshold"] is Double)
@@ -205,7 +210,7 @@ struct EmbedTests {
       #expect(abs(row.reduce(0) { $0 + $1 * $1 } - 1) < 1e-5)
     }
     let index = try CSVTable(folder.contents("new/out/index.csv"))
-    #expect(index.header == ["row", "path", "face", "quality", "error"])
+    #expect(index.header == ["row", "path", "face", "quality", "length", "error"])
     #expect(
       index.rows.map { $0[1] } == [
         "in/a,\"1\".jpg", "in/b/9.jpg", "in/b/10.jpg", "in/b/notes.jpg", "in/c.jpg", "in/without ending",
@@ -213,12 +218,13 @@ struct EmbedTests {
       ])
     #expect(index.rows.map { $0[0] } == ["", "0", "1", "", "2", "3", ""])
     for row in index.rows {
-      #expect(row[0].isEmpty == !row[4].isEmpty)
+      #expect(row[0].isEmpty == !row[5].isEmpty)
+      #expect(row[0].isEmpty == row[4].isEmpty)
       #expect(row[0].isEmpty || row[2] == "0")
       #expect(row[0].isEmpty == row[3].isEmpty)
     }
-    #expect(index.rows[0][4].hasPrefix("no face"))
-    #expect(index.rows[6][4].hasPrefix("no such file"))
+    #expect(index.rows[0][5].hasPrefix("no face"))
+    #expect(index.rows[6][5].hasPrefix("no such file"))
     // The two pictures of one person are close, the other person is not.
     let rows = matrix.rows
     #expect(zip(rows[0], rows[1]).reduce(0) { $0 + $1.0 * $1.1 } > 0.6)

@@ -66,7 +66,7 @@ struct FaceAnalyzerTests {
     #expect(face.box.center.distance(to: full.box.center) < 0.05 * full.box.width)
     let one = try #require(try analyzer.embedding(of: face, in: image))
     let other = try #require(try analyzer.embedding(of: full, in: image))
-    #expect(zip(one, other).reduce(0) { $0 + $1.0 * $1.1 } > 0.99)
+    #expect(zip(one.vector, other.vector).reduce(0) { $0 + $1.0 * $1.1 } > 0.99)
 
     // The same picture in a corner of a large canvas: too small for half the size, and found by the full search.
     let canvas = image.letterboxed(width: 240, height: 300, canvasWidth: 1000, canvasHeight: 800)
@@ -233,7 +233,7 @@ struct FaceAnalyzerTests {
   func workers() async throws {
     let models = try Bundled.models()
     let image = try Reference.sample("astronaut.png")
-    let embeddings = try await withThrowingTaskGroup(of: [Float].self) { group in
+    let embeddings = try await withThrowingTaskGroup(of: Embedding.self) { group in
       for threads in [1, 2] {
         group.addTask {
           let analyzer = FaceAnalyzer(models: models, options: AnalysisOptions(threads: threads))
@@ -241,7 +241,7 @@ struct FaceAnalyzerTests {
           return try #require(try analyzer.embedding(of: face, in: image))
         }
       }
-      var all: [[Float]] = []
+      var all: [Embedding] = []
       for try await embedding in group { all.append(embedding) }
       return all
     }

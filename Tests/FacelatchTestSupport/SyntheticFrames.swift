@@ -56,7 +56,9 @@ package struct SyntheticReader: FaceReading {
     }
   }
 
-  package mutating func template() throws(EngineFailure) -> FaceTemplate? { seen }
+  package mutating func template() throws(EngineFailure) -> TemplateReading {
+    seen.map { .template($0) } ?? .unusable(.noFace)
+  }
 
   /// A direction that belongs to the person, turned a little for each variation: two variations of one person score
   /// about 0.8, two people about 0.

@@ -34,7 +34,7 @@ struct EvidenceTests {
       let seen = try watch.observe(Self.frame(portrait, index), timeSeconds: Double(index) * 0.12) {
         (_: Face) throws(ModelPackError) in
         asked += 1
-        return !isOther
+        return isOther ? .another : .same
       }
       watch.add(passiveScore: 0.9)
       #expect(seen.trackNumber == (index < 12 ? 1 : 2))
@@ -45,6 +45,21 @@ struct EvidenceTests {
     }
     #expect(asked == 20)
     #expect(watch.decision.motion.comparisons == 7)
+  }
+
+  @Test("frames whose face nobody can tell prove nothing, and do not end the track")
+  func unknownFace() throws {
+    let portrait = try Sample.portrait().image
+    var watch = LivenessWatch(models: try Bundled.models(), rules: LivenessRules(requirement: .motion))
+    for index in 0..<20 {
+      let seen = try watch.observe(Self.frame(portrait, index), timeSeconds: Double(index) * 0.12) {
+        (_: Face) throws(ModelPackError) in
+        (8..<14).contains(index) ? .unknown : .same
+      }
+      #expect(seen.trackNumber == 1)
+      #expect(watch.lastFrameCounts != (8..<14).contains(index))
+    }
+    #expect(watch.decision.motion.comparisons < 14)
   }
 
   @Test("frames in which nobody looks at the camera prove nothing")

@@ -25,7 +25,7 @@ struct Y4MReader: FrameContainer {
     guard try bytes.fill(end) else { throw .truncated }
     let image = bytes.withWindow { conversion.image(UnsafeBufferPointer(rebasing: $0[(lineEnd + 1)..<end])) }
     bytes.consume(end)
-    return .whole(image)
+    return .whole(image.turned(limits.decoding.turn))
   }
 
   private mutating func startedConversion(_ bytes: ByteStream) throws(StreamFailure) -> PlanarConversion {

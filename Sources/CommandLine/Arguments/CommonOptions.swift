@@ -7,6 +7,11 @@ extension OptionSpecification {
   static let maximumPixels = OptionSpecification(
     "--max-pixels", placeholder: "N",
     summary: "refuse pictures with more than N pixels, for example 48M (default 64M)")
+  static let turn = OptionSpecification(
+    "--turn", placeholder: "DEGREES",
+    summary:
+      "turn pictures and frames clockwise by 90, 180 or 270, for a camera that hangs on its side or upside down"
+  )
   static let threads = OptionSpecification(
     "--threads", placeholder: "N", summary: "work on N pictures at a time (default: one per processor)")
 
@@ -22,7 +27,7 @@ extension OptionSpecification {
     summary: "decide at this false-match rate, for example 1e-4 (default: the one that the points name)")
 
   /// What every command that looks at pictures accepts.
-  static let forPictures: [OptionSpecification] = [models, maximumPixels, threads]
+  static let forPictures: [OptionSpecification] = [models, maximumPixels, turn, threads]
 
   static let user = OptionSpecification("--user", placeholder: "NAME", summary: "whose record it is")
   static let store = OptionSpecification(
@@ -62,5 +67,5 @@ extension OptionSpecification {
   /// What every command accepts that lets people in.
   static let forAuthentication: [OptionSpecification] =
     [policy, assurance, liveness, challenge, reason] + forPasscodes
-    + [models, operatingPoints, maximumPixels, framesPerSecond]
+    + [models, operatingPoints, maximumPixels, turn, framesPerSecond]
 }

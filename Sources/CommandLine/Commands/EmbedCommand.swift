@@ -8,7 +8,7 @@ struct EmbedCommand: Command {
     summary: "writes the face embeddings of many pictures for other tools",
     explanation: [
       "Writes the face embeddings of pictures into DIR: embeddings.npy (float32, one row of length 1 per face), index.csv",
-      "(row,path,face,quality,error: one line per face, and one per picture without one, with the reason) and",
+      "(row,path,face,quality,length,error: one line per face, and one per picture without one, with the reason) and",
       "model.json (which network made them). A folder stands for all JPEG and PNG files below it, in natural order.",
       "Paths are written as given. Lines and rows come in the order of the pictures, however many work on them.",
     ],

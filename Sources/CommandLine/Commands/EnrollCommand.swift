@@ -19,7 +19,7 @@ struct EnrollCommand: Command {
         + "for standard input",
       count: 1...Int.max),
     options: [.user, .appearance] + OptionSpecification.forPasscodes + [
-      .models, .operatingPoints, .maximumPixels, .framesPerSecond, .json, .help,
+      .models, .operatingPoints, .maximumPixels, .turn, .framesPerSecond, .json, .help,
     ],
     requiredOptions: [OptionSpecification.user.name],
     examples: [

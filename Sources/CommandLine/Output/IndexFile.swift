@@ -2,7 +2,7 @@
 struct IndexFile {
   private let file: OutputFile
 
-  static let columns = ["row", "path", "face", "quality", "error"]
+  static let columns = ["row", "path", "face", "quality", "length", "error"]
 
   init(path: Path) throws(FileError) {
     file = try OutputFile(path)
@@ -10,16 +10,16 @@ struct IndexFile {
   }
 
   /// Adds a face that has a row: `face` counts the faces of the picture from 0.
-  func append(row: Int, path: Path, face: Int, quality: Double) throws(FileError) {
+  func append(row: Int, path: Path, face: Int, quality: Double, length: Double) throws(FileError) {
     try write([
       Array(String(row).utf8), path.bytes, Array(String(face).utf8), Array(fixed(quality, decimals: 3).utf8),
-      [],
+      Array(fixed(length, decimals: 3).utf8), [],
     ])
   }
 
   /// Adds a picture that gave no row.
   func append(path: Path, error: String) throws(FileError) {
-    try write([[], path.bytes, [], [], Array(error.utf8)])
+    try write([[], path.bytes, [], [], [], Array(error.utf8)])
   }
 
   func finish() throws(FileError) {

@@ -28,7 +28,8 @@ struct EmbeddingOutput {
     try Failure.whenWriting { () throws(FileError) in
       for face in faces {
         let row = try embeddings.append(face.template.vector)
-        try index.append(row: row, path: path, face: face.index, quality: face.quality.overall)
+        try index.append(
+          row: row, path: path, face: face.index, quality: face.quality.overall, length: face.length)
       }
     }
   }

@@ -37,11 +37,25 @@ struct InspectionReport: Sendable {
       lines.append(text)
     }
     lines.append("    quality \(face.quality.summary)")
+    lines += Self.lines(picture.recognition[index])
     if let passive, let looks = verdict.looks {
       let score = "\(fixed(passive.score, decimals: 2)) (threshold \(fixed(passive.threshold, decimals: 2)))"
       lines.append("    passive \(score): \(looks)")
     }
     return lines
+  }
+
+  /// Whether the face can be compared, and the numbers that this rests on.
+  private static func lines(_ recognition: FaceRecognition) -> [String] {
+    guard let look = recognition.look, let embedding = recognition.embedding else {
+      return ["    compare no: the face has no extent"]
+    }
+    let turned = max(look.turnedRight, look.turnedHalf, look.turnedLeft)
+    let numbers =
+      "close up certainty \(fixed(look.certainty, decimals: 2)), turned \(fixed(turned, decimals: 2))"
+      + (look.disagreement.map { ", points \(fixed($0, decimals: 2)) apart" } ?? "")
+      + ", length \(fixed(embedding.length, decimals: 1))"
+    return ["    compare \(recognition.objection.map { "no: \($0)" } ?? "yes") (\(numbers))"]
   }
 
   var json: JSON {
@@ -50,12 +64,16 @@ struct InspectionReport: Sendable {
       "height": .integer(picture.height),
       "format": .string(picture.format.rawValue),
       "faces": .array(
-        picture.faces.indices.map { Self.face(picture.faces[$0], passive: picture.passiveLiveness?[$0]) }),
+        picture.faces.indices.map { index in
+          Self.face(
+            picture.faces[index], recognition: picture.recognition[index],
+            passive: picture.passiveLiveness?[index])
+        }),
     ])
   }
 
   /// The documented keys of one face.
-  static func face(_ face: Face, passive: PassiveLiveness?) -> JSON {
+  static func face(_ face: Face, recognition: FaceRecognition?, passive: PassiveLiveness?) -> JSON {
     .object([
       "box": .array([face.box.x, face.box.y, face.box.width, face.box.height].map(length)),
       "score": .number(face.score, decimals: 4),
@@ -75,10 +93,24 @@ struct InspectionReport: Sendable {
         "overall": .number(face.quality.overall, decimals: 3),
         "reasons": .array(face.quality.reasons.map { .string($0.name) }),
       ]),
+      "recognition": recognition.map(Self.recognition) ?? .null,
       "liveness": .object([
         "passive": passive.map { .number($0.score, decimals: 4) } ?? .null,
         "threshold": passive.map { .number($0.threshold, decimals: 4) } ?? .null,
       ]),
+    ])
+  }
+
+  private static func recognition(_ recognition: FaceRecognition) -> JSON {
+    let look = recognition.look
+    func certainty(_ value: Double?) -> JSON { value.map { .number($0, decimals: 4) } ?? .null }
+    return .object([
+      "comparable": .boolean(recognition.objection == nil && recognition.embedding != nil),
+      "reason": recognition.objection.map { .string($0.name) } ?? .null,
+      "length": recognition.embedding.map { .number($0.length, decimals: 3) } ?? .null,
+      "certainty": certainty(look?.certainty),
+      "turned": .array([look?.turnedRight, look?.turnedHalf, look?.turnedLeft].map(certainty)),
+      "disagreement": look?.disagreement.map { .number($0, decimals: 4) } ?? .null,
     ])
   }
 

@@ -18,8 +18,15 @@ struct PictureOptions: Sendable {
     if let rate = try arguments.number(.framesPerSecond, in: 0.001...100_000) {
       configuration.capture.framesPerSecond = rate
     }
+    configuration.capture.decoding.turn = try Self.turn(arguments)
     self.configuration = configuration
     threads = try arguments.integer(.threads, in: 1...1024) ?? MachineFacts.usableProcessorCount
+  }
+
+  private static func turn(_ arguments: ParsedArguments) throws(Failure) -> QuarterTurn {
+    guard let degrees = try arguments.integer(.turn, in: 0...270) else { return .none }
+    if let turn = QuarterTurn(rawValue: degrees) { return turn }
+    throw .usage("'--turn' takes 0, 90, 180 or 270, not \(degrees)", command: arguments.command)
   }
 
   /// The defaults, with a model pack in `models`.

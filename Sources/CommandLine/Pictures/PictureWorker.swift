@@ -16,8 +16,10 @@ actor PictureWorker {
     Result { () throws(Failure) in
       let picture = try decode(input, root: root)
       let faces = try analyze(picture.image)
+      let recognition = try faces.map { face throws(Failure) in try recognised(face, in: picture.image) }
       let passive = try passiveLiveness(of: faces, in: picture.image)
-      return PictureFaces(path: input.path, picture: picture, faces: faces, passiveLiveness: passive)
+      return PictureFaces(
+        path: input.path, picture: picture, faces: faces, recognition: recognition, passiveLiveness: passive)
     }
   }
 
@@ -31,17 +33,24 @@ actor PictureWorker {
     }
   }
 
-  /// The templates of all faces of a picture that are large enough, by falling size.
+  /// The templates of all faces of a picture that are large enough and can be compared, by falling size.
   func templates(of input: Input, root: Path? = nil) -> Result<[PictureTemplate], Failure> {
     Result { () throws(Failure) in
       let picture = try decode(input, root: root)
       let faces = try analyze(picture.image)
       var templates: [PictureTemplate] = []
+      var refusal: Failure?
       for (index, face) in faces.enumerated()
       where face.quality.interEyeDistance >= analyzer.options.minimumInterEyeDistance {
-        templates.append(try template(of: face, index: index, in: picture.image, path: input.path))
+        do throws(Failure) {
+          templates.append(try template(of: face, index: index, in: picture.image, path: input.path))
+        } catch {
+          guard error.exitCode == .no else { throw error }
+          refusal = refusal ?? error
+        }
       }
       if templates.isEmpty {
+        if let refusal { throw refusal }
         let largest = faces.first.map { Acquisition.tooSmall(pixels: $0.quality.interEyeDistance) }
         throw Failure(largest ?? .none, path: input.path)
       }
@@ -55,6 +64,20 @@ actor PictureWorker {
 
   private func analyze(_ image: Image) throws(Failure) -> [Face] {
     do { return try analyzer.analyze(image) } catch { throw Failure(error) }
+  }
+
+  private func recognised(_ face: Face, in image: Image) throws(Failure) -> FaceRecognition {
+    do throws(ModelPackError) {
+      let domain = analyzer.models.pack.embedding.domain
+      let look = try analyzer.secondLook(at: face, in: image)
+      let embedding = try analyzer.embedding(of: face, in: image)
+      let objection =
+        look.flatMap { domain?.objection(to: $0, roll: face.pose.roll) }
+        ?? domain?.objection(to: face.quality) ?? embedding.flatMap { domain?.objection(to: $0) }
+      return FaceRecognition(look: look, embedding: embedding, objection: objection)
+    } catch {
+      throw Failure(error)
+    }
   }
 
   private func passiveLiveness(of faces: [Face], in image: Image) throws(Failure) -> [PassiveLiveness]? {
@@ -86,12 +109,18 @@ actor PictureWorker {
   private func template(
     of face: Face, index: Int, in image: Image, path: Path
   ) throws(Failure) -> PictureTemplate {
-    let template: FaceTemplate?
-    do { template = try analyzer.template(of: face, in: image) } catch { throw Failure(error) }
-    guard let template else {
-      throw Failure(path.description, cause: "the face has no extent", exitCode: .no)
+    let recognition: Recognition
+    do { recognition = try analyzer.recognise(face, in: image) } catch { throw Failure(error) }
+    switch recognition {
+    case .embedding(let embedding):
+      let template: FaceTemplate
+      do { template = try analyzer.template(of: embedding) } catch { throw Failure(error) }
+      return PictureTemplate(
+        index: index, template: template, quality: face.quality, length: embedding.length)
+    case .outsideDomain(let reason):
+      throw Failure(path.description, cause: reason.description, exitCode: .no)
+    case .degenerate: throw Failure(path.description, cause: "the face has no extent", exitCode: .no)
     }
-    return PictureTemplate(index: index, template: template, quality: face.quality)
   }
 }
 

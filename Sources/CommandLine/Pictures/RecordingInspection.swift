@@ -80,7 +80,7 @@ struct RecordingInspection {
     .object([
       "source": .string(file.text), "frame": .integer(frame.index),
       "seconds": .number(tracked.timeSeconds, decimals: 3), "track": .integer(tracked.trackNumber),
-      "face": tracked.face.map { InspectionReport.face($0, passive: looks) } ?? .null,
+      "face": tracked.face.map { InspectionReport.face($0, recognition: nil, passive: looks) } ?? .null,
       "reason": Self.reason(tracked).map(JSON.string) ?? .null, "liveness": Summary.json(decision),
     ])
   }

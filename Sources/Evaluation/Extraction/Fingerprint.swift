@@ -21,7 +21,8 @@ enum Fingerprint {
   }
 
   static func embedding(_ pack: ModelPack) -> String {
-    "\(pack.embedding.file.sha256) \(pack.embedding.input) \(pack.embedding.output) \(pack.embedding.alignment)"
+    "\(pack.embedding.file.sha256) \(pack.embedding.input) \(pack.embedding.output) \(pack.embedding.alignment) "
+      + "\(pack.embedding.domain.map { "\($0)" } ?? "no domain")"
   }
 
   static func presentationAttack(_ network: PresentationAttackSpecification) -> String {

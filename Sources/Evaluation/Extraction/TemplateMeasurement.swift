@@ -79,10 +79,12 @@ package struct TemplateMeasurement: Measurement {
     package mutating func read(_ image: Image) throws(ModelPackError) -> PictureOutcome<Reading> {
       let acquisition = try analyzer.acquire(image)
       guard case .face(let face) = acquisition else { return .withoutFace(reason: acquisition.explanation) }
-      guard let template = try analyzer.template(of: face, in: image) else {
-        return .withoutFace(reason: "the outline of the face is too faint")
+      switch try analyzer.recognise(face, in: image) {
+      case .embedding(let embedding):
+        return .reading(Reading(vector: embedding.vector, quality: Float(face.quality.overall)))
+      case .outsideDomain(let reason): return .withoutFace(reason: reason.description)
+      case .degenerate: return .withoutFace(reason: "the outline of the face is too faint")
       }
-      return .reading(Reading(vector: template.vector, quality: Float(face.quality.overall)))
     }
   }
 }

@@ -89,11 +89,37 @@ public final class FaceAnalyzer {
   /// From which share of their union on two boxes show one face.
   private static let sameFaceOverlap = 0.3
 
-  /// The embedding of a face that was found in `image`.
+  /// Embeds a face that was found in `image`, if it is within the domain of the model pack.
   ///
-  /// - Returns: A vector of length 1; `nil` when the face's points coincide.
+  /// The detector looks at the face once more, in this very picture, so that a face that is followed is held to the same
+  /// as one that was found. A pack that states no domain leaves nothing out.
+  ///
+  /// - Throws: `ModelPackError` when a network cannot be loaded or does not fit its role.
+  public func recognise(_ face: Face, in image: Image) throws(ModelPackError) -> Recognition {
+    let domain = models.pack.embedding.domain
+    if let domain {
+      guard let look = try secondLook(at: face, in: image) else { return .degenerate }
+      let reason = domain.objection(to: look, roll: face.pose.roll) ?? domain.objection(to: face.quality)
+      if let reason { return .outsideDomain(reason) }
+    }
+    guard let embedding = try embedding(of: face, in: image) else { return .degenerate }
+    if let reason = domain?.objection(to: embedding) { return .outsideDomain(reason) }
+    return .embedding(embedding)
+  }
+
+  /// What the detector says of a face that was found in `image`, as the mesh sets it upright.
+  ///
+  /// - Returns: `nil` when the face's points coincide.
+  /// - Throws: `ModelPackError` when the detector cannot be loaded or does not fit its role.
+  public func secondLook(at face: Face, in image: Image) throws(ModelPackError) -> SecondLook? {
+    try SecondLook(at: face.mesh, in: image, with: makeDetector())
+  }
+
+  /// The embedding of a face that was found in `image`, whether or not it is within the domain of the model pack.
+  ///
+  /// - Returns: `nil` when the face's points coincide.
   /// - Throws: `ModelPackError` when the embedding network cannot be loaded or does not fit its role.
-  public func embedding(of face: Face, in image: Image) throws(ModelPackError) -> [Float]? {
+  public func embedding(of face: Face, in image: Image) throws(ModelPackError) -> Embedding? {
     guard let aligned = aligner.crop(image, face.landmarks5) else { return nil }
     return try makeEmbedder().embedding(of: aligned)
   }

@@ -72,6 +72,13 @@ public final class FaceDetector {
     return try faces(in: image)
   }
 
+  /// The face of a small picture of which the detector is most certain.
+  ///
+  /// - Throws: `ModelPackError.unusableNetwork` when the network is no YuNet.
+  func mostCertainFace(in image: Image) throws(ModelPackError) -> DetectedFace? {
+    try search(image, maximumSide: max(image.width, image.height)).max { $0.score < $1.score }
+  }
+
   /// Below this longest side, half of it shows too little.
   private static let leastHalvedSide = 512
   /// The share of the picture's longest side that a face must span to be called large: 40 pixels of 320, when the

@@ -32,29 +32,31 @@ public final class FaceEmbedder {
   /// Embeds an aligned face.
   ///
   /// - Parameter aligned: A crop of the size that the network takes; see `FaceAligner`.
-  /// - Returns: A vector of length 1.
+  /// - Returns: A vector of length 1, and the length of the output.
   /// - Throws: `ModelPackError.unusableNetwork` when the output has another length than the manifest states,
   ///   or no direction.
-  public func embedding(of aligned: Image) throws(ModelPackError) -> [Float] {
-    let straight = try unitOutput(for: aligned)
+  public func embedding(of aligned: Image) throws(ModelPackError) -> Embedding {
+    let straight = try output(for: aligned)
     guard averagesMirrored else { return straight }
-    let mirrored = try unitOutput(for: aligned.mirrored())
-    return try unit(zip(straight, mirrored).map { $0 + $1 })
+    let mirrored = try output(for: aligned.mirrored())
+    let mean = try scaled(zip(straight.vector, mirrored.vector).map { $0 + $1 })
+    return Embedding(vector: mean.vector, length: (straight.length + mirrored.length) / 2)
   }
 
-  private func unitOutput(for aligned: Image) throws(ModelPackError) -> [Float] {
+  private func output(for aligned: Image) throws(ModelPackError) -> Embedding {
     try runner.run(aligned)
-    return try unit(runner.output(specification.output, count: specification.dimensions))
+    return try scaled(runner.output(specification.output, count: specification.dimensions))
   }
 
-  private func unit(_ values: [Float]) throws(ModelPackError) -> [Float] {
+  private func scaled(_ values: [Float]) throws(ModelPackError) -> Embedding {
     let squares = values.reduce(0.0) { $0 + Double($1) * Double($1) }
     guard squares.isFinite, squares > 0 else {
       throw .unusableNetwork(
         file: specification.file.name, detail: "output \(printable(specification.output)) has no direction")
     }
-    let scale = 1 / squares.squareRoot()
-    return values.map { Float(Double($0) * scale) }
+    let length = squares.squareRoot()
+    let scale = 1 / length
+    return Embedding(vector: values.map { Float(Double($0) * scale) }, length: length)
   }
 }
 

@@ -129,6 +129,8 @@ public struct EmbeddingSpecification: Sendable, Equatable {
   public let alignment: [Point]
   /// How much of what several pictures of a face do not share lowers their score, 0…1; `nil` where nobody measured it.
   public let agreementExponent: Double?
+  /// Which faces the network may be asked about; `nil` where that was not measured, and nothing is left out.
+  public let domain: RecognitionDomain?
   /// The measured thresholds by rising threshold; empty until they are measured, which allows scores but no decision.
   public internal(set) var operatingPoints: [MeasuredThreshold]
   /// The false-match rate at which decisions are made unless the user chooses another one; `nil` where there are no

@@ -28,6 +28,12 @@ public struct FaceQuality: Sendable, Equatable {
   /// The share of the face that is pure white (above 247 of 255), 0…1.
   public let overexposedShare: Double
 
+  /// The share of the face that is black (below 12 of 255), 0…1.
+  public let underexposedShare: Double
+
+  /// By how much the darker side of the face, left or right, is darker than the other one, 0…1.
+  public let unevenness: Double
+
   /// Measures a face.
   ///
   /// The ramps from 0 to 1 are set so that all but a few of the faces of Labeled Faces in the Wild and of the
@@ -44,6 +50,8 @@ public struct FaceQuality: Sendable, Equatable {
     brightness = appearance.brightness
     contrast = appearance.contrast
     overexposedShare = appearance.overexposedShare
+    underexposedShare = appearance.underexposedShare
+    unevenness = appearance.unevenness
     let properties: [(value: Double, reason: QualityReason)] = [
       (Mathematics.ramp(interEyeDistance, from: 0, to: 32), .small(interEyeDistance: interEyeDistance)),
       (Mathematics.ramp(sharpness, from: 0.01, to: 0.04), .blurred(sharpness: sharpness)),

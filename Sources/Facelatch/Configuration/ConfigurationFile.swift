@@ -1,5 +1,6 @@
 import Findings
 import Formats
+import Imaging
 import Liveness
 import Matching
 import Platform
@@ -49,7 +50,9 @@ struct ConfigurationFile {
     if let document = reader.document(bytes) {
       configuration.user = document.present("user")?.string()
       configuration.store = file(document.present("store"))
-      configuration.frames = document.present("frames")?.object().flatMap { frames($0) }
+      if let part = document.present("frames")?.object() {
+        configuration.frames = frames(part, turn: &configuration.capture.decoding.turn)
+      }
       configuration.models = file(document.present("models"))
       configuration.operatingPoints = file(document.present("operatingPoints"))
       configuration.falseMatchRate = document.present("falseMatchRate")?.rate()
@@ -63,8 +66,9 @@ struct ConfigurationFile {
     return configuration
   }
 
-  private func frames(_ part: DocumentObject) -> Frames? {
+  private func frames(_ part: DocumentObject, turn: inout QuarterTurn) -> Frames? {
     let values = (part.present("file"), part.present("folder"), part.present("command"))
+    turn = part.present("turn").flatMap { self.turn($0) } ?? .none
     part.finish()
     switch values {
     case (let file?, nil, nil): return self.file(file).map { .file($0) }
@@ -74,6 +78,14 @@ struct ConfigurationFile {
       part.reader.note(.notOneKey(of: ["file", "folder", "command"]), at: part.place)
       return nil
     }
+  }
+
+  /// Degrees clockwise, as a number.
+  private func turn(_ value: DocumentValue) -> QuarterTurn? {
+    guard let degrees = value.wholeNumber() else { return nil }
+    let known = QuarterTurn.allCases.map(\.rawValue)
+    return QuarterTurn(rawValue: degrees)
+      ?? value.note(.unknownWord(found: String(degrees), understood: known.map { String($0) }))
   }
 
   /// The program and its arguments.

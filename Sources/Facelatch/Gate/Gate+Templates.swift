@@ -70,7 +70,7 @@ extension Gate {
     }
     switch acquired {
     case .success(.template(let template)): return template
-    case .success(.obstacle(let obstacle)): throw .noUsableFace(picture: name, obstacle)
+    case .success(.unusable(let obstacle)): throw .noUsableFace(picture: name, obstacle)
     case .failure(let error): throw .models(error)
     }
   }
@@ -90,20 +90,11 @@ extension Gate {
     }
   }
 
-  /// What a picture gave.
-  private enum Acquired {
-    case template(FaceTemplate)
-    case obstacle(Obstacle)
-  }
-
   private static func template(
     of image: Image, _ analyzer: FaceAnalyzer
-  ) throws(ModelPackError) -> Acquired {
+  ) throws(ModelPackError) -> TemplateReading {
     let acquisition = try analyzer.acquire(image)
-    if let obstacle = Obstacle(acquisition) { return .obstacle(obstacle) }
-    guard case .face(let face) = acquisition, let template = try analyzer.template(of: face, in: image) else {
-      return .obstacle(.degenerateFace)
-    }
-    return .template(template)
+    guard case .face(let face) = acquisition else { return .unusable(Obstacle(acquisition) ?? .noFace) }
+    return try analyzer.template(of: face, in: image)
   }
 }

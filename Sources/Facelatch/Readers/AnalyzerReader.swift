@@ -69,7 +69,7 @@ package struct AnalyzerReader: FaceReading {
     return made
   }
 
-  package mutating func template() throws(EngineFailure) -> FaceTemplate? {
+  package mutating func template() throws(EngineFailure) -> TemplateReading {
     try analyzer.template(ofSeen: seen)
   }
 }

@@ -80,7 +80,7 @@ package enum EngineReader: FaceReading {
     }
   }
 
-  package mutating func template() throws(EngineFailure) -> FaceTemplate? {
+  package mutating func template() throws(EngineFailure) -> TemplateReading {
     switch self {
     case .single(var reader):
       defer { self = .single(reader) }

@@ -13,13 +13,8 @@ struct FollowedIdentity: Sendable {
 
   /// Takes the template of the next frame that counts.
   ///
-  /// - Returns: Whether it is of the same person. Otherwise, the person of this frame is followed from now on; nobody where
-  ///   there is no template.
-  mutating func takes(_ template: FaceTemplate?) -> Bool {
-    guard let template else {
-      templates = []
-      return false
-    }
+  /// - Returns: Whether it is of the same person. Otherwise, the person of this frame is followed from now on.
+  mutating func takes(_ template: FaceTemplate) -> Bool {
     guard agrees(template) else {
       templates = [template]
       return false

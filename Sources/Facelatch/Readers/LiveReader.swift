@@ -75,8 +75,8 @@ package struct LiveReader: FaceReading {
     }
   }
 
-  package mutating func template() throws(EngineFailure) -> FaceTemplate? {
-    if let counted { return counted }
+  package mutating func template() throws(EngineFailure) -> TemplateReading {
+    if let counted { return .template(counted) }
     return try analyzer.template(ofSeen: seen)
   }
 
@@ -96,15 +96,18 @@ package struct LiveReader: FaceReading {
   {
     if watch == nil { watch = try newWatch() }
     guard var watch else { return .unusable(.noFace) }
-    var (identity, counted) = (identity, nil as FaceTemplate?)
-    let (analyzer, modelHash) = (analyzer, modelHash)
+    var (identity, counted, outside) = (identity, nil as FaceTemplate?, nil as Obstacle?)
+    let analyzer = analyzer
     let tracked = try watch.observe(image, timeSeconds: timeSeconds) {
       (face: Face) throws(ModelPackError) in
-      // A face without a direction is nobody's: it ends the track as a stranger's does.
-      counted = try analyzer.embedding(of: face, in: image).flatMap {
-        try? FaceTemplate(embedding: $0, modelHash: modelHash)
+      switch try analyzer.template(of: face, in: image) {
+      case .template(let template):
+        counted = template
+        return identity.takes(template) ? .same : .another
+      case .unusable(let obstacle):
+        outside = obstacle
+        return .unknown
       }
-      return identity.takes(counted)
     }
     (self.identity, self.counted) = (identity, counted)
     if tracked.trackNumber != track {
@@ -123,6 +126,7 @@ package struct LiveReader: FaceReading {
     if requirement != .off, decision.outcome == .notLive, !isTooEarly(decision) {
       return .notLive(decision.reasons.first ?? .movesLikePicture)
     }
+    if let outside { return .unusable(outside) }
     switch tracked.outcome {
     case .face(let face):
       return .face(quality: face.quality.overall, inattention: face.attention?.reasons.first)

@@ -26,7 +26,7 @@ extension DecodedImage {
 
   /// Decodes a JPEG or PNG that is already in memory.
   ///
-  /// The result is upright (Exif orientations 1–8 are applied) 8-bit RGB. Values are taken as sRGB: gamma
+  /// The result is upright (Exif orientations 1–8 are applied, then the turn of the options) 8-bit RGB. Values are taken as sRGB: gamma
   /// entries and colour profiles are ignored. Transparent parts are laid over black. A picture whose data is
   /// cut off or damaged is refused as a whole; bytes after the picture, or a missing end marker after its
   /// last row, do no harm.
@@ -42,9 +42,9 @@ extension DecodedImage {
     guard !bytes.isEmpty else { throw .empty(name: name) }
     switch FileSignature(bytes) {
     case .jpeg:
-      self = try JPEGDecoder(bytes: bytes, name: name, options: options).decoded()
+      self = try JPEGDecoder(bytes: bytes, name: name, options: options).decoded().turned(options.turn)
     case .png:
-      self = try PNGDecoder(bytes: bytes, name: name, options: options).decoded()
+      self = try PNGDecoder(bytes: bytes, name: name, options: options).decoded().turned(options.turn)
     case .other(let looksLike):
       throw .unknownFormat(name: name, looksLike: looksLike)
     }

@@ -11,6 +11,9 @@ public struct DecodingOptions: Sendable, Equatable {
   /// side still has at least this many pixels. The result is not resized any further.
   public var maximumSide: Int?
 
+  /// How pictures are turned once they are upright by what their files say.
+  public var turn: QuarterTurn
+
   /// Makes options.
   ///
   /// - Parameters:
@@ -18,11 +21,14 @@ public struct DecodingOptions: Sendable, Equatable {
   ///   - maximumFileSize: Most bytes that a file may have; 512 MiB by default.
   ///   - maximumSide: Pixels of the longest side that the caller needs at least; nothing decodes in full
   ///     size.
+  ///   - turn: Not at all by default.
   public init(
-    maximumPixelCount: Int = 64_000_000, maximumFileSize: Int = 512 << 20, maximumSide: Int? = nil
+    maximumPixelCount: Int = 64_000_000, maximumFileSize: Int = 512 << 20, maximumSide: Int? = nil,
+    turn: QuarterTurn = .none
   ) {
     self.maximumPixelCount = maximumPixelCount
     self.maximumFileSize = maximumFileSize
     self.maximumSide = maximumSide
+    self.turn = turn
   }
 }

@@ -56,7 +56,7 @@ public struct LivenessWatch {
   /// - Throws: `ModelPackError` when a network cannot be loaded or does not fit its role.
   @discardableResult
   public mutating func observe(_ frame: Image, timeSeconds: Double) throws(ModelPackError) -> TrackedFrame {
-    try observe(frame, timeSeconds: timeSeconds) { (_: Face) throws(ModelPackError) in true }
+    try observe(frame, timeSeconds: timeSeconds) { (_: Face) throws(ModelPackError) in .same }
   }
 
   /// Looks at the next frame, and lets only those prove something whose face is the one that the others show.
@@ -64,13 +64,14 @@ public struct LivenessWatch {
   /// - Parameters:
   ///   - frame: The picture, upright.
   ///   - timeSeconds: When it was taken, on any clock.
-  ///   - isSameFace: Asked about the face of each frame that is to count, some nine times a second. *No* ends the track:
-  ///     nothing that was seen before counts any more, and this frame is the first of the next track.
+  ///   - sameness: Asked about the face of each frame that is to count, some nine times a second. Another person's ends the
+  ///     track: nothing that was seen before counts any more, and this frame is the first of the next track. One that cannot
+  ///     be told proves nothing.
   /// - Returns: What the frame shows, for a passive score; `lastFrameCounts` tells whether it is one that counts.
   /// - Throws: `ModelPackError` when a network cannot be loaded or does not fit its role.
   @discardableResult
   public mutating func observe(
-    _ frame: Image, timeSeconds: Double, isSameFace: (Face) throws(ModelPackError) -> Bool
+    _ frame: Image, timeSeconds: Double, sameness: (Face) throws(ModelPackError) -> FaceSameness
   ) throws(ModelPackError) -> TrackedFrame {
     lastFrameCounts = false
     var tracked = try tracker.observe(frame, timeSeconds: timeSeconds)
@@ -81,9 +82,12 @@ public struct LivenessWatch {
       if step == .jump { tracked = endTrack(tracked) }
       if counts(face.attention, exceptFor: [.eyesClosed]) { motion.observeLids(tracked) }
       if step != .repeated, counts(face.attention), motion.isDue(timeSeconds: timeSeconds) {
-        if !(try isSameFace(face)) { tracked = endTrack(tracked) }
-        motion.observe(tracked, in: frame)
-        lastFrameCounts = true
+        let sameness = try sameness(face)
+        if sameness == .another { tracked = endTrack(tracked) }
+        if sameness != .unknown {
+          motion.observe(tracked, in: frame)
+          lastFrameCounts = true
+        }
       }
     }
     verdicts.insert(motion.evidence.verdict)

@@ -157,10 +157,10 @@ public struct Enroller: Sendable {
       case .face(_, let inattention?) where rules.requiresAttention:
         return .rejected(.inattentive(inattention))
       case .face(let quality, _):
-        guard let template = try reader.template() else {
-          return .rejected(.degenerateFace)
+        switch try reader.template() {
+        case .template(let template): return .usable(template, quality: quality)
+        case .unusable(let obstacle): return .rejected(obstacle)
         }
-        return .usable(template, quality: quality)
       case .unusable(let obstacle): return .rejected(obstacle)
       case .notLive(let reason): return .rejected(.notLive(reason))
       case .several(let count): return .rejected(.severalFaces(count: count))

@@ -24,6 +24,18 @@ public enum LivenessReading: Sendable, Equatable {
   case undecided(advice: LivenessReason?)
 }
 
+/// What came of making a template.
+public enum TemplateReading: Sendable, Equatable {
+  case template(FaceTemplate)
+  /// There is nothing that could be compared, and why.
+  case unusable(Obstacle)
+
+  /// The template, if there is one.
+  public var template: FaceTemplate? {
+    if case .template(let template) = self { template } else { nil }
+  }
+}
+
 /// Turns frames into templates. The engine stands behind it; tests hand in one that needs no model.
 public protocol FaceReading {
   /// SHA-256 of the embedding model that makes the templates.
@@ -40,8 +52,8 @@ public protocol FaceReading {
 
   /// The template of the face in the frame that was read last.
   ///
-  /// - Returns: `nil` where that frame showed no face, or one whose points coincide.
-  mutating func template() throws(EngineFailure) -> FaceTemplate?
+  /// - Returns: Why there is none where that frame showed no face, or one of which a score would mean nothing.
+  mutating func template() throws(EngineFailure) -> TemplateReading
 
   /// Whether the frame that was read last is one of those that are compared: in a sequence, one that counts as evidence of
   /// life, so that nothing proves life but what is compared.

@@ -164,11 +164,10 @@ struct FaceTry {
     _ quality: Double, _ reader: inout some FaceReading
   ) throws(EngineFailure) {
     guard reader.isCompared else { return }
-    guard let template = try reader.template() else {
-      record.note(.degenerateFace)
-      return
+    switch try reader.template() {
+    case .template(let template): faces.append(template, quality: quality)
+    case .unusable(let obstacle): record.note(obstacle)
     }
-    faces.append(template, quality: quality)
   }
 
   /// What the frames came to.

@@ -173,5 +173,5 @@ private struct NoReader: FaceReading {
     throw EngineFailure(.frames, "there are no frames")
   }
 
-  mutating func template() throws(EngineFailure) -> FaceTemplate? { nil }
+  mutating func template() throws(EngineFailure) -> TemplateReading { .unusable(.noFace) }
 }

@@ -69,6 +69,16 @@ struct ConfigurationTests {
     }
   }
 
+  @Test("Frames of a camera that hangs upside down or on its side are turned; by quarters alone")
+  func turn() throws {
+    #expect(try load(#"{"frames": {"file": "/a.jpg"}}"#).capture.decoding.turn == .none)
+    for turn in QuarterTurn.allCases {
+      let configuration = try load(#"{"frames": {"file": "/a.jpg", "turn": \#(turn.rawValue)}}"#)
+      #expect(configuration.capture.decoding.turn == turn)
+    }
+    #expect(throws: ConfigurationError.self) { try load(#"{"frames": {"file": "/a.jpg", "turn": 45}}"#) }
+  }
+
   @Test("Rules are a preset, or what differs from one")
   func rules() throws {
     #expect(try load(#"{"rules": {"failedMatchLimit": 3}}"#).rules.failedMatchLimit == 3)
@@ -79,7 +89,7 @@ struct ConfigurationTests {
     arguments: [
       ("", "line 1, column 1: a value is expected"), ("[]", "the document must be an object, not a list"),
       (#"{"frame": 1}"#, "\"frame\" is unknown, there are user, store, frames"),
-      (#"{"frames": {"path": "a"}}"#, "\"frames.path\" is unknown, there are file, folder, command"),
+      (#"{"frames": {"path": "a"}}"#, "\"frames.path\" is unknown, there are file, folder, command, turn"),
       (#"{"user": 5}"#, "user must be a string, not a number"),
       (#"{"frames": {"command": "cam"}}"#, "frames.command must be a list, not a string"),
       (#"{"frames": {}}"#, "frames must have exactly one of file, folder, command"),

@@ -19,14 +19,6 @@ struct FollowedIdentityTests {
     #expect(!identity.takes(try template(1)))
   }
 
-  @Test("A face without a direction ends the track")
-  func degenerate() throws {
-    var identity = FollowedIdentity()
-    #expect(identity.takes(try template(1)))
-    #expect(!identity.takes(nil))
-    #expect(identity.takes(try template(2)))
-  }
-
   @Test("Any two frames that are compared show one person, and a candidate spreads over the whole time")
   func compared() throws {
     var frames = ComparedFrames()

@@ -50,7 +50,9 @@ struct LivenessFlowTests {
       return .face(quality: 0.8, inattention: moment.inattention)
     }
 
-    mutating func template() throws(EngineFailure) -> FaceTemplate? { seen }
+    mutating func template() throws(EngineFailure) -> TemplateReading {
+      seen.map { .template($0) } ?? .unusable(.noFace)
+    }
   }
 
   /// A prompt that keeps what it is told and answers nothing.

@@ -172,7 +172,9 @@ final class Scene: Clock {
 
     init(scene: Scene) { self.scene = scene }
 
-    mutating func template() throws(EngineFailure) -> FaceTemplate? { seen }
+    mutating func template() throws(EngineFailure) -> TemplateReading {
+      seen.map { .template($0) } ?? .unusable(.noFace)
+    }
 
     mutating func read(_ frame: Frame) throws(EngineFailure) -> FaceReadingOutcome {
       let visitor = scene.content.withLock { content in

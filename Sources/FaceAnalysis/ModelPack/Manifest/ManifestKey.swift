@@ -42,6 +42,16 @@ enum ManifestKey {
   static let agreementExponent = "agreementExponent"
   static let operatingPoints = "operatingPoints"
   static let decisionFalseMatchRate = "decisionFalseMatchRate"
+  static let domain = "domain"
+
+  // Its domain.
+  static let leastLength = "leastLength"
+  static let leastCertainty = "leastCertainty"
+  static let largestDisagreement = "largestDisagreement"
+  static let leastContrast = "leastContrast"
+  static let largestUnderexposedShare = "largestUnderexposedShare"
+  static let largestOverexposedShare = "largestOverexposedShare"
+  static let largestUnevenness = "largestUnevenness"
 
   // Passive liveness.
   static let cropScales = "cropScales"

@@ -107,6 +107,7 @@ struct ManifestReader {
     let dimensions = part[ManifestKey.dimensions]?.wholeNumber(in: Self.dimensions)
     let alignment = part[ManifestKey.alignment]?.alignment()
     let exponent = part.optional(ManifestKey.agreementExponent)?.number(in: 0...1)
+    let domain = part.optional(ManifestKey.domain)?.object().flatMap { self.domain($0) }
     let points = part.optional(ManifestKey.operatingPoints)
     let thresholds = points?.measuredThresholds()
     let rate = decisionRate(part, thresholds, hasPoints: points != nil)
@@ -117,9 +118,26 @@ struct ManifestReader {
     }
     return EmbeddingSpecification(
       file: file, input: pixels, width: width, height: height, output: output, dimensions: dimensions,
-      alignment: alignment, agreementExponent: exponent,
+      alignment: alignment, agreementExponent: exponent, domain: domain,
       operatingPoints: thresholds?.points.sortedByThreshold ?? [],
       decisionFalseMatchRate: rate)
+  }
+
+  private func domain(_ part: DocumentObject) -> RecognitionDomain? {
+    let length = part[ManifestKey.leastLength]?.number(in: Self.lengths)
+    let certainty = part[ManifestKey.leastCertainty]?.number(in: 0...1)
+    let disagreement = part[ManifestKey.largestDisagreement]?.number(in: 0...10)
+    let contrast = part[ManifestKey.leastContrast]?.number(in: 0...127.5)
+    let black = part[ManifestKey.largestUnderexposedShare]?.number(in: 0...1)
+    let white = part[ManifestKey.largestOverexposedShare]?.number(in: 0...1)
+    let unevenness = part[ManifestKey.largestUnevenness]?.number(in: 0...1)
+    part.finish()
+    guard let length, let certainty, let disagreement, let contrast, let black, let white, let unevenness
+    else { return nil }
+    return RecognitionDomain(
+      leastLength: length, leastCertainty: certainty, largestDisagreement: disagreement,
+      leastContrast: contrast, largestUnderexposedShare: black, largestOverexposedShare: white,
+      largestUnevenness: unevenness)
   }
 
   /// The rate and the points that it is one of stand there together, or neither of them.
@@ -152,6 +170,9 @@ struct ManifestReader {
 
   /// Lengths that an embedding may have.
   private static let dimensions = 1...65_536
+
+  /// Lengths that a network's output may have before it is scaled.
+  private static let lengths = 0...1e9
 
   /// Into how many squares around a face a network may look.
   private static let cropCounts = 1...8
