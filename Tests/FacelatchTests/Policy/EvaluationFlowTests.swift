@@ -143,12 +143,17 @@ struct EvaluationFlowTests {
     #expect(prompt.offers == [[.fallback, .cancel]])
   }
 
-  @Test("With nobody there the tries run by themselves, then it has failed")
+  @Test("With nobody there one attempt is taken; only where nothing was judged another try follows")
   func unattended() throws {
-    let household = try household()
-    #expect(household.evaluate(.biometrics, tries(99, 1)).authenticated)
-    let failed = household.evaluate(.biometrics, tries(99, 99, 1))
-    #expect(failed.error == .authenticationFailed && failed.frames == 2)
+    var household = try household()
+    let failed = household.evaluate(.biometrics, tries(99, 1))
+    #expect(failed.error == .authenticationFailed && failed.frames == 1)
+    #expect(try household.attempts().failedMatches == 1)
+    household.rules.secondsPerTry = 0.01
+    let late = household.evaluate(
+      .biometrics, [SyntheticFrame.of(.noFace), SyntheticFrame.face(Household.owner)])
+    #expect(late.authenticated && late.tries.count == 2)
+    #expect(late.obstacles == [.noFace])
   }
 
   @Test("With nobody to choose the passcode is still taken, for example from a descriptor")

@@ -2,6 +2,7 @@ import Capture
 import FacelatchTestSupport
 import Imaging
 import Matching
+import TestSupport
 import Testing
 
 @testable import Facelatch
