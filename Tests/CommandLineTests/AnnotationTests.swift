@@ -19,6 +19,7 @@ struct AnnotationTests {
     let faces = try FaceAnalyzer(models: models).analyze(picture.image)
     return PictureFaces(
       path: Path(name), picture: picture, faces: faces,
+      recognition: faces.map { _ in FaceRecognition(look: nil, embedding: nil, objection: nil) },
       passiveLiveness: faces.map { _ in PassiveLiveness(score: 0.9, threshold: 0.5) })
   }
 

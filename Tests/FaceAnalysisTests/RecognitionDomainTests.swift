@@ -122,7 +122,7 @@ struct RecognitionDomainTests {
   func light() throws {
     let domain = try #require(try ModelPack.bundled().embedding.domain)
     let analyzer = try Self.analyzer()
-    let image = try Reference.sample("obama.jpg")
+    let image = try Reference.sample("obama.jpg").resized(width: 228, height: 284)
     let face = try #require(try analyzer.analyze(image).first)
     let middle = face.landmarks5.noseTip.x
     func objection(_ change: (Double, Double) -> Double) throws -> QualityReason? {

@@ -72,11 +72,17 @@ public final class FaceDetector {
     return try faces(in: image)
   }
 
-  /// The face of a small picture of which the detector is most certain.
+  /// The face in the middle of a small picture of which the detector is most certain; other faces may stand beside it.
   ///
   /// - Throws: `ModelPackError.unusableNetwork` when the network is no YuNet.
-  func mostCertainFace(in image: Image) throws(ModelPackError) -> DetectedFace? {
-    try search(image, maximumSide: max(image.width, image.height)).max { $0.score < $1.score }
+  func faceInMiddle(of image: Image) throws(ModelPackError) -> DetectedFace? {
+    let middle = Point(x: Double(image.width) / 2, y: Double(image.height) / 2)
+    return try search(image, maximumSide: max(image.width, image.height))
+      .filter {
+        abs($0.box.center.x - middle.x) < $0.box.width / 2
+          && abs($0.box.center.y - middle.y) < $0.box.height / 2
+      }
+      .max { $0.score < $1.score }
   }
 
   /// Below this longest side, half of it shows too little.

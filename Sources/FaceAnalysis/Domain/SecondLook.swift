@@ -56,11 +56,11 @@ extension SecondLook {
     let toImage = square.cropToImage(pixels: Self.side)
     guard square.isUsable, eyeDistance > 0, let toCrop = toImage.inverted() else { return nil }
     let crop = image.warped(by: toImage, width: Self.side, height: Self.side)
-    let found = try detector.mostCertainFace(in: crop)
+    let found = try detector.faceInMiddle(of: crop)
     certainty = found?.score ?? 0
-    turnedRight = try detector.mostCertainFace(in: crop.turned(.right))?.score ?? 0
-    turnedHalf = try detector.mostCertainFace(in: crop.turned(.half))?.score ?? 0
-    turnedLeft = try detector.mostCertainFace(in: crop.turned(.left))?.score ?? 0
+    turnedRight = try detector.faceInMiddle(of: crop.turned(.right))?.score ?? 0
+    turnedHalf = try detector.faceInMiddle(of: crop.turned(.half))?.score ?? 0
+    turnedLeft = try detector.faceInMiddle(of: crop.turned(.left))?.score ?? 0
     disagreement = found.map { face in
       let expected = points.mapped { toCrop.applied(to: $0) }
       return face.points.distance(to: expected) / expected.leftEye.distance(to: expected.rightEye)
