@@ -21,7 +21,7 @@ struct EvidenceTests {
       try watch.observe(Self.frame(portrait, index), timeSeconds: Double(index) / rate)
       if watch.lastFrameCounts { counted += 1 }
     }
-    #expect((7...10).contains(counted))
+    #expect((5...10).contains(counted))
   }
 
   @Test("a face that is not the one of the frames before ends the track, and all evidence with it")

@@ -55,7 +55,8 @@ struct FaceTrackerTests {
       try tracker.observe(Self.moved(portrait.image, x: x, y: 0, zoom: 0.6), timeSeconds: Double(index) / 25)
         .trackNumber
     }
-    #expect(tracks == [1, 1, 2, 2])
+    // Where the face was it is dark now, which one frame alone may be.
+    #expect(tracks == [1, 1, 1, 2])
   }
 
   @Test("a gap in time, and time that runs back, begin a new track")

@@ -96,6 +96,8 @@ public struct FaceTracker {
       let isSame = previous.map { $0.box.overlap(with: face.box) >= Self.leastOverlap } ?? false
       if !isSame { trackNumber += 1 }
       followed = face
+      // The filter takes this frame as lit.
+      _ = strobe.darkness(of: frame, around: face, timeSeconds: timeSeconds)
       return judged(face)
     }
   }

@@ -153,7 +153,7 @@ struct EvaluationFlowTests {
     let late = household.evaluate(
       .biometrics, [SyntheticFrame.of(.noFace), SyntheticFrame.face(Household.owner)])
     #expect(late.authenticated && late.tries.count == 2)
-    #expect(late.obstacles == [.noFace])
+    #expect(late.tries.first?.obstacles == [.noFace])
   }
 
   @Test("With nobody to choose the passcode is still taken, for example from a descriptor")

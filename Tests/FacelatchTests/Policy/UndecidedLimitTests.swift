@@ -63,7 +63,9 @@ struct UndecidedLimitTests {
     let household = try Household()
     for number in 1...Self.limit {
       let outcome = watch(household, frames: frames)
-      #expect(outcome.error == .authenticationFailed && outcome.score == nil)
+      #expect(
+        outcome.error == (number < Self.limit ? .authenticationFailed : .biometryLockout)
+          && outcome.score == nil)
       #expect(try household.attempts().undecidedTries == number)
       #expect(try household.attempts().failedMatches == 0)
       #expect(outcome.obstacles.contains(.blocked(.undecidedTooOften)) == (number == Self.limit))
