@@ -136,7 +136,7 @@ struct RecognitionDomainTests {
     }
     #expect(try objection { value, _ in value } == nil)
     #expect(try objection { value, x in x < middle ? 0 : value }?.name == "underexposed")
-    #expect(try objection { value, x in x < middle ? value / 4 + 12 : value }?.name == "unevenLight")
+    #expect(try objection { value, x in x < middle ? value / 8 + 12 : value }?.name == "unevenLight")
     #expect(try objection { value, _ in value * 6 }?.name == "overexposed")
     #expect(try objection { value, _ in value / 12 + 120 }?.name == "flat")
   }
