@@ -35,7 +35,7 @@ struct LivenessTests {
     #expect(liveness["outcome"] as? String == "undecided")
     #expect(result["score"] is NSNull)
     #expect(result["attemptsLeft"] as? Int == 5)
-    let advice = "The face has hardly moved: turn the head a little to one side and back."
+    let advice = "The frames are all the same: use a recording that moves."
     #expect((result["reasons"] as? [String])?.contains(advice) == true)
   }
 

@@ -155,7 +155,7 @@ struct PackTests {
       "embedding.licence is missing", "embedding.input.layout must be NCHW or NHWC, not \"planes\"",
       "embedding.dimensions must lie between 1 and 65536",
       "the key \"embedding.license\" is unknown, there are file, sha256, licence, origin, input, output, "
-        + "dimensions, alignment, agreementExponent, operatingPoints, decisionFalseMatchRate",
+        + "dimensions, alignment, agreementExponent, domain, operatingPoints, decisionFalseMatchRate",
     ]
     let run = try own.data.run("pack check mine")
     #expect(run.code == 4)

@@ -78,7 +78,7 @@ struct ReadmeTests {
     let liveness = try #require(outcome.liveness)
     #expect(liveness.requirement == .motion)
     #expect(liveness.outcome != .live)
-    #expect(liveness.passiveScore != nil)
+    #expect(!liveness.reasons.isEmpty)
   }
 
   @Test("A server's pool of analysers")

@@ -20,6 +20,7 @@ struct FrameContinuity: Sendable {
   private struct Shot: Sendable {
     let timeSeconds: Double
     let track: Int
+    let image: Image
     let crop: GrayPlane<Float>
   }
 
@@ -67,9 +68,10 @@ struct FrameContinuity: Sendable {
   mutating func observe(_ face: Face, in image: Image, track: Int, timeSeconds: Double) -> Step {
     guard let toImage = FaceWindow.toImage(face.mesh) else { return .first }
     let crop = FaceWindow.normalizedCrop(image, toImage: toImage).smoothed(sigma: Self.sigma)
-    let shot = Shot(timeSeconds: timeSeconds, track: track, crop: crop)
+    let shot = Shot(timeSeconds: timeSeconds, track: track, image: image, crop: crop)
     if last?.track != track { order.removeAll() }
-    order.observe(face, timeSeconds: timeSeconds)
+    // What the mesh makes of the same picture once more is noise, and has no order.
+    if last?.image != image { order.observe(face, timeSeconds: timeSeconds) }
     let step = step(to: shot)
     last = shot
     taken.append(Taken(timeSeconds: timeSeconds, step: step))
@@ -92,7 +94,7 @@ struct FrameContinuity: Sendable {
       differences.removeAll()
       return .first
     }
-    let difference = Self.difference(last.crop, shot.crop)
+    let difference = last.image == shot.image ? 0 : Self.difference(last.crop, shot.crop)
     guard difference < Self.leastDifference else {
       repeats = 0
       differences = differences.suffix(2) + [difference]

@@ -7,7 +7,7 @@ import Testing
 struct AttentionOnRecordingsTests {
   /// A moment of a recording in which the eyes look elsewhere.
   private static let lookingAway = Result {
-    Frames.sequence(Array(repeating: try SamplePicture.image("obama2.jpg"), count: 8), framesPerSecond: 30)
+    Frames.sequence(Array(repeating: try SamplePicture.image("obama2.jpg"), count: 14), framesPerSecond: 30)
   }
 
   private func outcome(_ liveness: LivenessRequirement, requiresAttention: Bool) throws -> Outcome {

@@ -32,7 +32,7 @@ struct AssuranceTests {
       return try reader.read(frame)
     }
 
-    mutating func template() throws(EngineFailure) -> FaceTemplate? { try reader.template() }
+    mutating func template() throws(EngineFailure) -> TemplateReading { try reader.template() }
   }
 
   private let household: Household

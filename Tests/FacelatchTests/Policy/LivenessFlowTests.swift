@@ -172,7 +172,8 @@ struct LivenessFlowTests {
     }
     let outcome = household.evaluator.evaluate(
       AuthenticationRequest(policy: .biometrics), user: Household.user, frames: TimedFrames(frames: frames),
-      reader: ScriptedReader([Moment](repeating: Moment(isFace: false), count: count)), prompt: listener)
+      reader: ScriptedReader([Moment](repeating: Moment(isFace: false), count: count), requirement: .motion),
+      prompt: listener)
     let perTry = Double(outcome.frames) / Double(outcome.tries.count)
     #expect(abs(perTry / rate - household.rules.secondsPerTry) <= max(0.1, 1 / rate))
   }

@@ -40,7 +40,9 @@ struct UndecidedLimitTests {
       return .face(quality: 0.8, inattention: nil)
     }
 
-    mutating func template() throws(EngineFailure) -> FaceTemplate? { seen }
+    mutating func template() throws(EngineFailure) -> TemplateReading {
+      seen.map { .template($0) } ?? .unusable(.noFace)
+    }
   }
 
   private static let limit = 8
