@@ -71,8 +71,9 @@ class Studio:
         still = self.still()
         return still, self.mesh(still.picture, still.seen)
 
-    def stranger(self, seconds, away=None):
-        """A piece of somebody else's clip in which the face is always seen, attending (False), not (True), or either."""
+    def stranger(self, seconds, away=None, calm=False):
+        """A piece of somebody else's clip in which the face is always seen, attending (False), not (True), or either;
+        `calm`: it faces the camera within 15° and does not rush."""
         others = [p for p in self.people.all if p.fast and p.name != self.owner.name
                   and len(p.material[0].frames) >= seconds * p.material[0].rate]
         others = others[self.number % len(others) :] + others[: self.number % len(others)]
@@ -80,6 +81,9 @@ class Studio:
             pieces = [w for w in person.windows(seconds, 0.2) if all(s is not None for s in w.seen)]
             if away is not None:
                 pieces = [w for w in pieces if (w.attentive == 0 if away else w.attentive > 0.6)]
+            if calm:
+                pieces = [w for w in pieces if max(abs(s.yaw) for s in w.seen) < 15 and all(
+                    np.abs(a.box - b.box).max() < 0.06 * a.box[2] for a, b in zip(w.seen, w.seen[1:]))]
             if pieces:
                 return pieces[self.random.integers(len(pieces))]
         return None
@@ -131,7 +135,7 @@ def away(studio, seconds, lids=False):
         piece = studio.stranger(seconds, away=True)
         if piece:
             return piece
-    piece = studio.stranger(seconds, away=None if lids else False) or studio.stranger(seconds)
+    piece = studio.stranger(seconds, calm=True) or studio.stranger(seconds)
     if piece is None:
         return None
     gaze = np.convolve(np.pad([s.gaze for s in piece.seen], 1, "edge"), np.ones(3) / 3, "valid")

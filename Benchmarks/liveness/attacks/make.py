@@ -21,6 +21,14 @@ SHARE = {"tune": 0.5, "report": 1.0}  # of a kind's count, at least one for each
 FIELDS = ["path", "kind", "family", "genuine", "owner", "rate", "frames"]
 
 
+def known(manifest):
+    """The rows of a manifest by path."""
+    if not manifest.exists():
+        return {}
+    with open(manifest) as file:
+        return {row["path"]: row for row in csv.DictReader(file)}
+
+
 def make_part(options, part):
     folder = options.out / part
     (folder / "enrol").mkdir(parents=True, exist_ok=True)
@@ -31,10 +39,7 @@ def make_part(options, part):
         if not path.exists():
             write(path, person.enrolment.frames, person.enrolment.rate)
     manifest = folder / "manifest.csv"
-    rows = {}
-    if manifest.exists():
-        with open(manifest) as file:
-            rows = {row["path"]: row for row in csv.DictReader(file)}
+    rows = known(manifest)
     for kind in all_kinds():
         if options.kinds and not any(kind.name.startswith(k) for k in options.kinds.split(",")):
             continue
@@ -56,6 +61,7 @@ def make_part(options, part):
             else:
                 write(path, frames, rate)
             rows[name] = dict(zip(FIELDS, [name, kind.name, kind.family, int(kind.genuine), studio.owner.name, f"{rate:g}", len(frames)]))
+        rows = {**known(manifest), **rows}  # another process may make other kinds
         partial = manifest.with_suffix(".partial")
         with open(partial, "w", newline="") as file:
             writer = csv.DictWriter(file, FIELDS, lineterminator="\n")
