@@ -1,4 +1,4 @@
-"""All figures of `Documentation/Liveness.md`, from the data sets.
+"""Windows of motion, blinks, eyes, challenges and looks, from the data sets; `attacks` has what is let in.
 
     nice swift build -c release --package-path .. --product liveness-rates
     python acceptance.py --data DATA --work FOLDER --rates ../.build/release/liveness-rates [--set tuning]

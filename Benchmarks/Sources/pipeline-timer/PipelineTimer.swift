@@ -59,9 +59,9 @@ struct PipelineTimer: RequestTimer {
     let image = try decode(photo, side: StageReport.usefulSide)
     let acquisition = try photo.analyzer.acquire(image)
     guard case .face(let face) = acquisition,
-      let embedding = try photo.analyzer.embedding(of: face, in: image)
+      case .embedding(let embedding) = try photo.analyzer.recognise(face, in: image)
     else { throw Refusal(description: "\(photo.name): \(acquisition.explanation)") }
-    return embedding
+    return embedding.vector
   }
 
   private func times(_ count: Int, _ work: () throws -> Void) throws -> String {

@@ -101,6 +101,7 @@ struct StageWalker {
     }
     let acquisition = try times.measure(.search) { try analyzer.acquire(image) }
     if case .face(let face) = acquisition {
+      _ = try times.measure(.domain) { try analyzer.secondLook(at: face, in: image) }
       if let crop = times.measure(.align, { aligner.crop(image, face.landmarks5) }) {
         _ = try times.measure(.embed) { try embedder.embedding(of: crop) }
       }

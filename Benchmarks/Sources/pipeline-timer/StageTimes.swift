@@ -1,7 +1,7 @@
 /// Processor time by stage.
 struct StageTimes: Sendable {
   enum Stage: CaseIterable {
-    case read, decode, search, align, embed
+    case read, decode, search, domain, align, embed
     case detectorAlone, meshAlone
 
     var name: String {
@@ -9,6 +9,7 @@ struct StageTimes: Sendable {
       case .read: "read the file"
       case .decode: "decode"
       case .search: "find the face: detector, mesh, pose, quality"
+      case .domain: "look again, whether rates hold for it"
       case .align: "align"
       case .embed: "embed"
       case .detectorAlone: "detector alone (sampled)"

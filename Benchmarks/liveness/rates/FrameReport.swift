@@ -20,6 +20,9 @@ extension JSON {
     case .none:
       members.append(("outcome", .text("none")))
       face = nil
+    case .unlit:
+      members.append(("outcome", .text("unlit")))
+      face = nil
     case .tooSmall:
       members.append(("outcome", .text("tooSmall")))
       face = nil
