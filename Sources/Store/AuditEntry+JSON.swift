@@ -11,7 +11,9 @@ extension AuditEntry {
       ("liveness", liveness.map { .string($0.rawValue) }),
       ("reasons", .array(reasons.map { .string($0) })),
       ("score", score.map { .exact($0) }), ("threshold", threshold.map { .exact($0) }),
-      ("falseMatchRate", falseMatchRate.map { .exact($0) }), ("model", model.map { .string($0) }),
+      ("falseMatchRate", falseMatchRate.map { .exact($0) }),
+      ("transactionFalseMatchRate", transactionFalseMatchRate.map { .exact($0) }),
+      ("model", model.map { .string($0) }),
       ("attemptsLeft", attemptsLeft.map { .integer($0) }), ("frames", frames.map { .integer($0) }),
     ]
     return .object(members.compactMap { key, value in value.map { JSON.Member(key: key, value: $0) } })

@@ -31,7 +31,7 @@ public struct AuditEntry: Sendable, Codable, Equatable {
   /// What had to show that a living person is there; absent where no frame was looked at.
   public var liveness: LivenessRequirement?
   public var reasons: [String]
-  /// Cosine of the last comparison.
+  /// How alike the face that was compared last and the look were, -1…1.
   public var score: Double?
   public var threshold: Double?
   /// The rate of false matches that the threshold stands for, per comparison.

@@ -68,7 +68,8 @@ extension Appearance {
     guard let document = value.object() else { return nil }
     let label = document["label"]?.string()
     let templates = document["templates"]?.all { FaceTemplate($0) }
-    let learned = document["learned"]?.all { FaceTemplate($0) }
+    // Records of earlier versions have none.
+    let learned = document.present("learned").map { $0.all { FaceTemplate($0) } } ?? []
     document.finish()
     guard let label, let templates, let learned else { return nil }
     self.init(label: label, templates: templates, learnedTemplates: learned)

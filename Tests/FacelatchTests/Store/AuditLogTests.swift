@@ -43,6 +43,38 @@ struct AuditLogTests {
     #expect(!text.contains("vector") && !text.contains(Household.passcode))
   }
 
+  @Test("An evaluation is written with the rate of a comparison and with that of all it allowed")
+  func rates() throws {
+    let household = try Household()
+    try household.enrol(label: "glasses", person: Household.owner)
+    let rate = try #require(FalseMatchRate(rawValue: 1e-5))
+    let evaluator = PolicyEvaluator(
+      store: household.store, clock: household.clock, rules: household.rules, threshold: Score(0.5),
+      falseMatchRate: rate, audit: AuditLog(path: Path(path)))
+    let outcome = evaluator.evaluate(
+      AuthenticationRequest(policy: .biometrics), user: Household.user,
+      frames: FrameList([SyntheticFrame.face(Household.owner)]), reader: SyntheticReader(),
+      prompt: ProgrammaticPrompt())
+    // Two looks, two tries.
+    #expect(outcome.transactionFalseMatchRate?.rawValue == 4e-5)
+    let entry = try #require(try entries().first)
+    #expect(entry.falseMatchRate == 1e-5 && entry.transactionFalseMatchRate == 4e-5)
+  }
+
+  @Test("Every value of an entry is written")
+  func everyValue() throws {
+    var entry = AuditEntry(
+      at: TestClock().now(), event: .authentication, user: "ada", outcome: "success", policy: .biometrics,
+      reasons: ["why"])
+    (entry.method, entry.assurance, entry.liveness) = (.biometrics, .motion, .motion)
+    (entry.score, entry.threshold) = (0.75, 0.5)
+    (entry.falseMatchRate, entry.transactionFalseMatchRate) = (1e-5, 4e-5)
+    (entry.model, entry.attemptsLeft, entry.frames) = ("ab", 5, 7)
+    #expect(Mirror(reflecting: entry).children.allSatisfy { !"\($0.value)".hasPrefix("nil") })
+    try AuditLog(path: Path(path)).append(entry)
+    #expect(try entries() == [entry])
+  }
+
   @Test("Changes of passcode and enrolment are written, refused ones too")
   func changes() throws {
     let household = try Household(enrolled: false)

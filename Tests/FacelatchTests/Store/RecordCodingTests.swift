@@ -24,12 +24,15 @@ struct RecordCodingTests {
     return UserRecord(
       name: "ada",
       appearances: [
-        Appearance(label: "with \"glasses\"", templates: [try template(), try template()]),
+        Appearance(
+          label: "with \"glasses\"", templates: [try template(), try template()],
+          learnedTemplates: [try template()]),
         Appearance(label: "", templates: []),
       ],
       passcodeVerifier: "$argon2id$v=19",
       attempts: AttemptState(
-        failedMatches: 3, lastFailedMatch: moment(), failedPasscodes: 2, passcodeDelayStart: moment(),
+        failedMatches: 3, lastFailedMatch: moment(), undecidedTries: 4, failedPasscodes: 2,
+        passcodeDelayStart: moment(),
         lastPasscode: moment(), lastBiometric: moment(), evaluation: .max),
       ownerIdentifier: "owner-4711", enrolmentNonce: [0, 255, 7])
   }
@@ -46,6 +49,24 @@ struct RecordCodingTests {
       let bits = record.appearances.flatMap(\.templates).flatMap { $0.vector.map(\.bitPattern) }
       #expect(read.appearances.flatMap(\.templates).flatMap { $0.vector.map(\.bitPattern) } == bits)
     }
+  }
+
+  @Test("A record of an earlier version, which knows no learned templates and no undecided tries, is read")
+  func earlierVersion() throws {
+    var values = try RecordCoding.values(
+      of: UserRecord(
+        name: "ada",
+        appearances: [
+          Appearance(label: "a", templates: [try FaceTemplate(embedding: [3, 4], modelHash: Self.model)])
+        ]))
+    for (place, key) in [(0, ",\"learned\":[]"), (2, "\"undecidedTries\":0,")] {
+      let text = String(decoding: values[place], as: UTF8.self)
+      try #require(text.contains(key))
+      values[place] = Array(text.replacing(key, with: "").utf8)
+    }
+    let record = try Self.read(values)
+    #expect(record.appearances.map(\.learnedTemplates) == [[]])
+    #expect(record.appearances[0].templates.count == 1 && record.attempts == AttemptState())
   }
 
   @Test("The values are plain JSON")
