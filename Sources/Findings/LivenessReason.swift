@@ -72,7 +72,7 @@ public enum LivenessReason: Sendable, Equatable, CustomStringConvertible {
     case .tooFewScores:
       "too few frames were judged by the network for presentation attacks: keep looking at the camera"
     case .tooFewFrames(let rate):
-      "\(Self.tenths(rate)) frames a second are too few to tell motion: use a camera or a recording with more"
+      "\(rate.tenths) frames a second are too few to tell motion: use a camera or a recording with more"
     case .framesJump:
       "the frames do not follow from each other: use an uncut recording, in which nothing covers the face"
     case .framesRepeat:
@@ -84,11 +84,5 @@ public enum LivenessReason: Sendable, Equatable, CustomStringConvertible {
     case .noChallenge:
       "a challenge is required but none was set: draw one before the frames"
     }
-  }
-
-  private static func tenths(_ value: Double) -> String {
-    guard value.isFinite, abs(value) < 1e6 else { return "0" }
-    let tenths = Int((value * 10).rounded())
-    return "\(tenths / 10).\(tenths % 10)"
   }
 }

@@ -53,7 +53,7 @@ public enum QualityReason: Sendable, Equatable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .small(let distance):
-      "the face is small (eyes \(Int(distance.rounded())) pixels apart): move closer or use a larger picture"
+      "the face is small (eyes \(distance.whole) pixels apart): move closer or use a larger picture"
     case .blurred:
       "the face is blurred: hold still, focus, clean the lens, or use a better picture"
     case .dark:
@@ -61,19 +61,19 @@ public enum QualityReason: Sendable, Equatable, CustomStringConvertible {
     case .bright:
       "the face is too bright: reduce the light or the exposure"
     case .overexposed(let share):
-      "\(Int((share * 100).rounded())) % of the face is pure white: reduce the light or the exposure"
+      "\((share * 100).whole) % of the face is pure white: reduce the light or the exposure"
     case .underexposed(let share):
-      "\(Int((share * 100).rounded())) % of the face is black: uncover it, keep it inside of the picture, add light from the front"
+      "\((share * 100).whole) % of the face is black: uncover it, keep it inside of the picture, add light from the front"
     case .unevenLight(let difference):
-      "one side of the face is darker by \(Int((difference * 100).rounded())) %: turn to the light, or add some from the front"
+      "one side of the face is darker by \((difference * 100).whole) %: turn to the light, or add some from the front"
     case .flat:
       "the face has hardly any contrast: improve the light, clean the lens"
     case .turnedAway(let angle):
-      "the face is turned away by \(Int(angle.rounded()))°: look toward the camera"
+      "the face is turned away by \(angle.whole)°: look toward the camera"
     case .covered:
       "the face is partly covered or cut off: uncover it and keep it inside of the picture"
     case .rolled(let angle) where Self.turn(against: angle) == 0:
-      "the face leans by \(Int(angle.magnitude.rounded()))°: hold the head or the camera upright"
+      "the face leans by \(angle.magnitude.whole)°: hold the head or the camera upright"
     case .rolled(let angle) where angle.magnitude >= 135:
       "the face is upside down: hold the camera upright, or have its pictures turned by \(Self.turn(against: angle))°"
     case .rolled(let angle):

@@ -166,6 +166,24 @@ struct RecognitionDomainTests {
     #expect(other.embedding.domain?.leastCertainty == domain.leastCertainty)
     #expect(try Self.packWithoutDomain().embedding.domain == nil)
   }
+
+  @Test(
+    "What is told to people holds for numbers that are none, too",
+    arguments: [Double.nan, .infinity, -.infinity, 1e300, -1e300])
+  func numbers(_ number: Double) {
+    let reasons: [QualityReason] = [
+      .small(interEyeDistance: number), .overexposed(share: number), .underexposed(share: number),
+      .unevenLight(difference: number), .turnedAway(angle: number), .rolled(angle: number),
+    ]
+    for reason in reasons { #expect(!reason.description.isEmpty) }
+    #expect(FaceProblem.tooSmall(eyeDistance: number).description.contains("–"))
+    #expect(LivenessReason.tooFewFrames(perSecond: number).description.hasPrefix("– frames"))
+  }
+
+  @Test("A face that leans is told by how much to turn it", arguments: [(-175.0, 180), (88, 270), (-91, 90)])
+  func turns(angle: Double, degrees: Int) {
+    #expect(QualityReason.rolled(angle: angle).description.hasSuffix("turned by \(degrees)°"))
+  }
 }
 
 extension [Double] {

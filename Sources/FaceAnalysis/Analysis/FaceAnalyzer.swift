@@ -99,8 +99,7 @@ public final class FaceAnalyzer {
     let domain = models.pack.embedding.domain
     if let domain {
       guard let look = try secondLook(at: face, in: image) else { return .degenerate }
-      let reason = domain.objection(to: look, roll: face.pose.roll) ?? domain.objection(to: face.quality)
-      if let reason { return .outsideDomain(reason) }
+      if let reason = domain.objection(to: face, look) { return .outsideDomain(reason) }
     }
     guard let embedding = try embedding(of: face, in: image) else { return .degenerate }
     if let reason = domain?.objection(to: embedding) { return .outsideDomain(reason) }

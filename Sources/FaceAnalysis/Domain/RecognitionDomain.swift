@@ -33,8 +33,17 @@ public struct RecognitionDomain: Sendable, Equatable {
     self.largestUnevenness = largestUnevenness
   }
 
+  /// Why a face is outside of the domain, before it is embedded; `nil` where nothing says so.
+  ///
+  /// - Parameters:
+  ///   - face: What mesh and light say of it.
+  ///   - look: What the detector says of it.
+  public func objection(to face: Face, _ look: SecondLook) -> QualityReason? {
+    objection(to: look, roll: face.pose.roll) ?? objection(to: face.quality)
+  }
+
   /// Why a face is outside of the domain by its light; `nil` where nothing says so.
-  public func objection(to quality: FaceQuality) -> QualityReason? {
+  func objection(to quality: FaceQuality) -> QualityReason? {
     if quality.underexposedShare > largestUnderexposedShare {
       return .underexposed(share: quality.underexposedShare)
     }
@@ -50,7 +59,7 @@ public struct RecognitionDomain: Sendable, Equatable {
   /// - Parameters:
   ///   - look: What the detector says of the face.
   ///   - roll: How far the mesh says that the face leans, in degrees clockwise.
-  public func objection(to look: SecondLook, roll: Double) -> QualityReason? {
+  func objection(to look: SecondLook, roll: Double) -> QualityReason? {
     if look.uprightTurn != .none {
       return .rolled(angle: (roll - Double(look.uprightTurn.rawValue)).remainder(dividingBy: 360))
     }

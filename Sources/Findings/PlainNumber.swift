@@ -1,0 +1,11 @@
+extension Double {
+  /// The number without decimals; a dash for one that is none, or too large to be a measurement.
+  var whole: String { magnitude < 1e9 ? String(Int(rounded())) : "–" }
+
+  /// The number with one decimal; a dash for one that is none, or too large to be a measurement.
+  var tenths: String {
+    guard magnitude < 1e9 else { return "–" }
+    let tenths = Int((magnitude * 10).rounded())
+    return "\(self < 0 && tenths > 0 ? "-" : "")\(tenths / 10).\(tenths % 10)"
+  }
+}
