@@ -47,6 +47,18 @@ public struct MeanTemplate: Hashable, Sendable {
       agreement: min(1, length / weights.reduce(0, +)), count: templates.count)
   }
 
+  /// The mean of templates of pictures, the better ones before the others.
+  ///
+  /// - Parameters:
+  ///   - templates: At least one, all of one model.
+  ///   - qualities: How well each face can be recognised, 0…1; a useless one still counts a little.
+  /// - Throws: As `init(_:weights:)`.
+  public init(_ templates: [FaceTemplate], qualities: [Double]) throws(MatchingError) {
+    try self.init(templates, weights: qualities.map { max($0, Self.leastWeight) })
+  }
+
+  private static let leastWeight = 0.01
+
   private init(template: FaceTemplate, agreement: Double, count: Int) {
     (self.template, self.agreement, self.count) = (template, agreement, count)
   }

@@ -32,6 +32,14 @@ struct MeanTemplateTests {
     #expect(abs(mean.agreement - (10.0).squareRoot() / 4) < 1e-7)
   }
 
+  @Test("Qualities are weights, and the worst picture counts a little")
+  func qualities() throws {
+    let templates = try [template([1, 0]), template([0, 1])]
+    #expect(
+      try MeanTemplate(templates, qualities: [0.8, 0.2]) == MeanTemplate(templates, weights: [0.8, 0.2]))
+    #expect(try MeanTemplate(templates, qualities: [1, 0]).template.vector[1] > 0)
+  }
+
   @Test("Nothing, opposites, bad weights and other models have no mean")
   func refusals() throws {
     let one = try template([1, 0])

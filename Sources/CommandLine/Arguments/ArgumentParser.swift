@@ -1,7 +1,8 @@
 /// Sorts the arguments of one command into options, their values and operands.
 ///
 /// Options may stand anywhere; a value follows as the next argument or after `=`; `--` ends the options, and may stand
-/// between two sets of operands; a lone `-` is an operand. Names must be written out, and a near miss is answered with the name that was probably meant.
+/// between two sets of operands; a lone `-` is an operand. Names must be written out, and a near miss is answered with the
+/// name that was probably meant.
 struct ArgumentParser: Sendable {
   let specification: CommandSpecification
 

@@ -62,7 +62,7 @@ extension MeanTemplate {
   init(_ pictures: [PictureTemplate]) throws(Failure) {
     do throws(MatchingError) {
       try self.init(
-        pictures.map(\.template), weights: pictures.map { max($0.quality.overall, 0.01) })
+        pictures.map(\.template), qualities: pictures.map(\.quality.overall))
     } catch {
       throw Failure(cause: "\(error)", exitCode: .configuration)
     }

@@ -72,8 +72,7 @@ actor PictureWorker {
       let look = try analyzer.secondLook(at: face, in: image)
       let embedding = try analyzer.embedding(of: face, in: image)
       let objection =
-        look.flatMap { domain?.objection(to: $0, roll: face.pose.roll) }
-        ?? domain?.objection(to: face.quality) ?? embedding.flatMap { domain?.objection(to: $0) }
+        look.flatMap { domain?.objection(to: face, $0) } ?? embedding.flatMap { domain?.objection(to: $0) }
       return FaceRecognition(look: look, embedding: embedding, objection: objection)
     } catch {
       throw Failure(error)

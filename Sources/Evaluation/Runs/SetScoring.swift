@@ -40,7 +40,7 @@ struct SetScoring {
     let known = pictures.compactMap { readings[$0] }
     guard let first = pictures.first, !known.isEmpty else { return nil }
     let face = try MeanTemplate(
-      known.map(\.template), weights: known.map { Double(max($0.quality, 0.01)) })
+      known.map(\.template), qualities: known.map { Double($0.quality) })
     return .init(face: face, identity: identity, number: first)
   }
 }

@@ -13,13 +13,7 @@ extension Gate {
   public func template(
     of path: Path, selection: FaceSelection = .unambiguous
   ) throws(GateError) -> FaceTemplate {
-    let image: Image
-    do throws(ImageError) {
-      image = try DecodedImage(contentsOf: path, options: configuration.capture.decoding).image
-    } catch {
-      throw .picture(error)
-    }
-    return try template(of: image, named: path.text, selection: selection)
+    try seen(in: path, selection).template
   }
 
   /// The template of the one face that a picture file shows, made on a thread of its own.
@@ -34,7 +28,7 @@ extension Gate {
     try await onOwnThread { () throws(GateError) in try self.template(of: path, selection: selection) }
   }
 
-  /// What several picture files of one person have in common.
+  /// What several picture files of one person have in common, the better ones before the others.
   ///
   /// - Parameters:
   ///   - paths: JPEG or PNG files, at least one.
@@ -43,10 +37,10 @@ extension Gate {
   public func face(
     of paths: [Path], selection: FaceSelection = .unambiguous
   ) throws(GateError) -> MeanTemplate {
-    var templates: [FaceTemplate] = []
-    for path in paths { templates.append(try template(of: path, selection: selection)) }
+    var seen: [Seen] = []
+    for path in paths { seen.append(try self.seen(in: path, selection)) }
     do throws(MatchingError) {
-      return try MeanTemplate(templates)
+      return try MeanTemplate(seen.map(\.template), qualities: seen.map(\.quality))
     } catch {
       throw .matching(error, pack: try models().pack.directory.text)
     }
@@ -62,17 +56,7 @@ extension Gate {
   public func template(
     of image: Image, named name: String = "", selection: FaceSelection = .unambiguous
   ) throws(GateError) -> FaceTemplate {
-    let models = try models()
-    let acquired = Result { () throws(ModelPackError) in
-      try analyzers.withAnalyzer(
-        of: models, options: AnalysisOptions(selection: selection, includesEyes: false)
-      ) { (analyzer) throws(ModelPackError) in try Self.template(of: image, analyzer) }
-    }
-    switch acquired {
-    case .success(.template(let template)): return template
-    case .success(.unusable(let obstacle)): throw .noUsableFace(picture: name, obstacle)
-    case .failure(let error): throw .models(error)
-    }
+    try seen(in: image, named: name, selection).template
   }
 
   /// The template of the one face that a picture in memory shows, made on a thread of its own.
@@ -90,11 +74,46 @@ extension Gate {
     }
   }
 
-  private static func template(
-    of image: Image, _ analyzer: FaceAnalyzer
-  ) throws(ModelPackError) -> TemplateReading {
+  /// The face of a picture.
+  private struct Seen {
+    let template: FaceTemplate
+    /// How well it can be recognised, 0…1.
+    let quality: Double
+  }
+
+  private func seen(in path: Path, _ selection: FaceSelection) throws(GateError) -> Seen {
+    let image: Image
+    do throws(ImageError) {
+      image = try DecodedImage(contentsOf: path, options: configuration.capture.decoding).image
+    } catch {
+      throw .picture(error)
+    }
+    return try seen(in: image, named: path.text, selection)
+  }
+
+  private func seen(
+    in image: Image, named name: String, _ selection: FaceSelection
+  ) throws(GateError) -> Seen {
+    let models = try models()
+    let found = Result { () throws(ModelPackError) in
+      try analyzers.withAnalyzer(
+        of: models, options: AnalysisOptions(selection: selection, includesEyes: false)
+      ) { (analyzer) throws(ModelPackError) in try Self.seen(in: image, analyzer) }
+    }
+    switch found {
+    case .success((.template(let template), let quality)): return Seen(template: template, quality: quality)
+    case .success((.unusable(let obstacle), _)): throw .noUsableFace(picture: name, obstacle)
+    case .failure(let error): throw .models(error)
+    }
+  }
+
+  private static func seen(
+    in image: Image, _ analyzer: FaceAnalyzer
+  ) throws(ModelPackError) -> (TemplateReading, quality: Double) {
     let acquisition = try analyzer.acquire(image)
-    guard case .face(let face) = acquisition else { return .unusable(Obstacle(acquisition) ?? .noFace) }
-    return try analyzer.template(of: face, in: image)
+    guard case .face(let face) = acquisition else {
+      return (.unusable(Obstacle(acquisition) ?? .noFace), 0)
+    }
+    return (try analyzer.template(of: face, in: image), face.quality.overall)
   }
 }

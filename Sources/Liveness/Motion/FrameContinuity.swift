@@ -70,9 +70,10 @@ struct FrameContinuity: Sendable {
     let crop = FaceWindow.normalizedCrop(image, toImage: toImage).smoothed(sigma: Self.sigma)
     let shot = Shot(timeSeconds: timeSeconds, track: track, image: image, crop: crop)
     if last?.track != track { order.removeAll() }
+    let isSamePicture = last?.image == image
     // What the mesh makes of the same picture once more is noise, and has no order.
-    if last?.image != image { order.observe(face, timeSeconds: timeSeconds) }
-    let step = step(to: shot)
+    if !isSamePicture { order.observe(face, timeSeconds: timeSeconds) }
+    let step = step(to: shot, isSamePicture: isSamePicture)
     last = shot
     taken.append(Taken(timeSeconds: timeSeconds, step: step))
     return step
@@ -88,13 +89,13 @@ struct FrameContinuity: Sendable {
     return 2 * recent.count(where: { $0.step == .repeated }) > recent.count ? .framesRepeat : nil
   }
 
-  private mutating func step(to shot: Shot) -> Step {
+  private mutating func step(to shot: Shot, isSamePicture: Bool) -> Step {
     guard let last, last.track == shot.track, shot.timeSeconds - last.timeSeconds <= Self.longestSeconds
     else {
       differences.removeAll()
       return .first
     }
-    let difference = last.image == shot.image ? 0 : Self.difference(last.crop, shot.crop)
+    let difference = isSamePicture ? 0 : Self.difference(last.crop, shot.crop)
     guard difference < Self.leastDifference else {
       repeats = 0
       differences = differences.suffix(2) + [difference]

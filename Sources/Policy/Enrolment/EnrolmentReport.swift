@@ -34,7 +34,7 @@ public struct EnrolmentReport: Sendable, Equatable {
   /// Another person whose face is so alike that one may be taken for the other.
   public struct Resemblance: Sendable, Equatable {
     public var user: String
-    /// The highest score between the new templates and that person's.
+    /// The highest score of the new look with that person's.
     public var score: Score
   }
 

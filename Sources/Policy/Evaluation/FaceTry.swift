@@ -15,10 +15,8 @@ struct FaceTry {
     ///
     /// - Throws: `MatchingError` where there is none, or where they are of several models.
     func mean() throws(MatchingError) -> MeanTemplate {
-      try MeanTemplate(templates, weights: qualities.map { max($0, Self.leastWeight) })
+      try MeanTemplate(templates, qualities: qualities)
     }
-
-    private static let leastWeight = 0.01
   }
 
   enum Result {

@@ -100,6 +100,28 @@ struct GateTests {
     }
   }
 
+  @Test(
+    "Sets of pictures are compared with the better ones before the others, and refused when one shows nobody")
+  func sets() throws {
+    let gate = try Gate()
+    let paths = ["obama.jpg", "obama2.jpg"].map(SamplePicture.path)
+    #expect(try gate.compare(paths, [SamplePicture.path("obama3.jpg")]).isMatch)
+    #expect(try gate.face(of: paths).count == 2)
+    #expect(throws: GateError.self) { try gate.compare(paths, [SamplePicture.path("rocket.jpg")]) }
+    #expect(throws: GateError.self) { try gate.compare(paths, []) }
+  }
+
+  @Test("Sets of pictures are compared alike, waiting or not")
+  func setsInTheBackground() async throws {
+    let gate = try Gate()
+    let paths = ["obama.jpg", "obama2.jpg"].map(SamplePicture.path)
+    let other = [SamplePicture.path("obama3.jpg")]
+    func waiting() throws -> Matcher.Verdict { try gate.compare(paths, other) }
+    let expected = try waiting()
+    let verdict = try await gate.compare(paths, other)
+    #expect(verdict == expected)
+  }
+
   @Test("Files, pictures in memory and templates are identified alike, waiting or not")
   func identification() async throws {
     let gate = try Gate()
