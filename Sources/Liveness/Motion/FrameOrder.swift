@@ -6,7 +6,8 @@ import Imaging
 ///
 /// The measure is the mean square of successive differences over the variance: 2 for values in no order, less the smoother
 /// they run (J. von Neumann, "Distribution of the ratio of the mean square successive difference to the variance", 1941). It
-/// is taken of what has moved most for its noise: the head's direction, its place, its size.
+/// is the mean over what has moved enough to tell, of the head's direction, its place and its size: one alone may be a hand that
+/// shakes the camera.
 struct FrameOrder: Sendable {
   private struct Moment: Sendable {
     let timeSeconds: Double
@@ -30,7 +31,7 @@ struct FrameOrder: Sendable {
   private static let leastCount = 7
 
   /// Above this ratio frames come in no order.
-  private static let largestRatio = 1.2
+  private static let largestRatio = 1.4
 
   /// Takes the next frame; one in which nothing has moved since the last is none of its own.
   mutating func observe(_ face: Face, timeSeconds: Double) {
@@ -59,9 +60,10 @@ struct FrameOrder: Sendable {
       high = pointwiseMax(high, value)
     }
     let range = (high - low) / Self.noise
-    guard let most = (0..<Self.valueCount).max(by: { range[$0] < range[$1] }), range[most] >= Self.leastRange
-    else { return nil }
-    return Self.ratio(values.map { $0[most] }) <= Self.largestRatio
+    let moved = (0..<Self.valueCount).filter { range[$0] >= Self.leastRange }
+    guard !moved.isEmpty else { return nil }
+    let sum = moved.reduce(0) { sum, index in sum + Self.ratio(values.map { $0[index] }) }
+    return sum / Double(moved.count) <= Self.largestRatio
   }
 
   private static func isSame(_ one: SIMD8<Double>, _ other: SIMD8<Double>) -> Bool {

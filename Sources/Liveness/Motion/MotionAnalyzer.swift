@@ -22,8 +22,13 @@ public struct MotionAnalyzer: Sendable {
     let mouthOpening: Double
   }
 
-  /// Shortest time between two frames that are compared, in seconds.
+  /// When the next frame is due. It runs on by itself, so that as many are taken at any rate: with a shortest time between
+  /// two, half of those of a camera that is a little too fast would be passed over.
+  private var dueSeconds: Double?
+
+  /// Mean time between two frames that are compared, in seconds, and the shortest.
   private static let frameInterval = 0.11
+  private static let shortestInterval = 0.055
 
   public init(rules: MotionRules = MotionRules()) {
     self.rules = rules
@@ -32,8 +37,8 @@ public struct MotionAnalyzer: Sendable {
 
   /// Whether a frame of this time is due: those that follow closely say the same.
   public func isDue(timeSeconds: Double) -> Bool {
-    guard let last = frames.last else { return true }
-    return timeSeconds - last.timeSeconds >= Self.frameInterval
+    guard let dueSeconds else { return true }
+    return timeSeconds >= dueSeconds
   }
 
   /// Takes the lids of the next frame. Frames without a face that counts are passed over; another track begins anew.
@@ -53,6 +58,9 @@ public struct MotionAnalyzer: Sendable {
     guard let face = tracked.face else { return }
     begin(tracked.trackNumber)
     guard isDue(timeSeconds: tracked.timeSeconds) else { return }
+    dueSeconds = max(
+      (dueSeconds ?? tracked.timeSeconds) + Self.frameInterval,
+      tracked.timeSeconds + Self.shortestInterval)
     frames.append(
       Movement(
         timeSeconds: tracked.timeSeconds, yaw: face.pose.yaw, pitch: face.pose.pitch,
@@ -66,6 +74,7 @@ public struct MotionAnalyzer: Sendable {
     trackNumber = track
     parallax.removeAll()
     frames.removeAll()
+    dueSeconds = nil
     blinks = BlinkDetector()
   }
 
