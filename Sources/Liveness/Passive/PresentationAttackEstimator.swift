@@ -42,10 +42,10 @@ public final class PresentationAttackEstimator {
   /// - Returns: 0 for an attack … 1 for a bona fide face; see `threshold`.
   /// - Throws: `ModelPackError.unusableNetwork` when the network's output is not one finite number.
   public func score(of face: Face, in image: Image) throws(ModelPackError) -> Double {
-    try score(of: face.box, in: image)
+    try score(of: Rectangle(around: face.mesh), in: image)
   }
 
-  /// As `score(of:in:)` for the box that the detector gave a face.
+  /// As `score(of:in:)` for a box around a face.
   func score(of box: Rectangle, in image: Image) throws(ModelPackError) -> Double {
     var sum = 0.0
     for crop in crops { sum += try logit(of: crop.image(of: box, in: image)) }
