@@ -49,6 +49,13 @@ package enum EngineReader: FaceReading {
     }
   }
 
+  package var neededSeconds: Double {
+    switch self {
+    case .single(let reader): reader.neededSeconds
+    case .sequence(let reader): reader.neededSeconds
+    }
+  }
+
   package var findings: LivenessFindings? {
     switch self {
     case .single(let reader): reader.findings

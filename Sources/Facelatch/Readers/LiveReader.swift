@@ -59,6 +59,12 @@ package struct LiveReader: FaceReading {
       motion: decision?.motion.verdict, reasons: decision?.reasons ?? [])
   }
 
+  package var neededSeconds: Double {
+    guard requirement == .challenge else { return 0 }
+    let rules = LivenessRules(requirement: requirement).challenge
+    return challenge.map { rules.longestSeconds(stepCount: $0.steps.count) } ?? rules.longestSeconds()
+  }
+
   package var modelHash: String { models.pack.embedding.file.sha256 }
 
   package mutating func begin() {

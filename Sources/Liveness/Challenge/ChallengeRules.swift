@@ -32,4 +32,11 @@ public struct ChallengeRules: Sendable, Equatable {
   public var reactionSeconds = 0.25
 
   public init() {}
+
+  /// Seconds that a challenge takes at most, the beginning included.
+  ///
+  /// - Parameter stepCount: How many movements it asks for; the most there are by default.
+  public func longestSeconds(stepCount: Int = 3) -> Double {
+    secondsToStart + Double(stepCount) * secondsPerStep
+  }
 }

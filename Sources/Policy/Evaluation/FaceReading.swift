@@ -44,6 +44,9 @@ public protocol FaceReading {
   /// What has to show that a face lives before it counts; stays the same.
   var requirement: LivenessRequirement { get }
 
+  /// Seconds that one try has to be given whatever the rules say, as for the movements of a challenge.
+  var neededSeconds: Double { get }
+
   /// A new try begins: nothing that was seen before counts.
   mutating func begin()
 
@@ -71,6 +74,8 @@ public protocol FaceReading {
 
 extension FaceReading {
   public var requirement: LivenessRequirement { .off }
+
+  public var neededSeconds: Double { 0 }
 
   public mutating func begin() {}
 

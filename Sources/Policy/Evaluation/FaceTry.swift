@@ -47,6 +47,8 @@ struct FaceTry {
   private var clock = FrameClock()
   private var start: Double?
   private var hasBegun = false
+  /// How long it takes at most, by the frames' own clock.
+  private var seconds = 0.0
   private var hasBeenShown = false
 
   /// Most frames a second of a camera; a source whose clock stands still must not be watched without end.
@@ -64,6 +66,7 @@ struct FaceTry {
   mutating func run(_ source: inout some FrameSource, _ reader: inout some FaceReading) -> Result {
     let skippedBefore = source.skippedFrameCount
     if !hasBegun { reader.begin() }
+    seconds = max(rules.secondsPerTry, reader.neededSeconds)
     hasBegun = true
     let result = watch(&source, &reader)
     record.skippedFrames += source.skippedFrameCount - skippedBefore
@@ -106,8 +109,8 @@ struct FaceTry {
   /// Whether the try has taken its time, the last frame included.
   private var isOver: Bool {
     guard let start else { return false }
-    return clock.last - start + FrameClock.step >= rules.secondsPerTry
-      || Double(record.frames) >= max(1, rules.secondsPerTry * Self.mostFramesPerSecond)
+    return clock.last - start + FrameClock.step >= seconds
+      || Double(record.frames) >= max(1, seconds * Self.mostFramesPerSecond)
   }
 
   /// Whether the face was seen often enough, is still there, and lives.

@@ -28,6 +28,7 @@ struct LivenessFlowTests {
   private struct ScriptedReader: FaceReading {
     let moments: [Moment]
     let requirement: LivenessRequirement
+    var neededSeconds = 0.0
     private(set) var liveness = LivenessReading.undecided(advice: nil)
     private(set) var track = 0
     private(set) var isCompared = true
@@ -176,6 +177,19 @@ struct LivenessFlowTests {
       prompt: listener)
     let perTry = Double(outcome.frames) / Double(outcome.tries.count)
     #expect(abs(perTry / rate - household.rules.secondsPerTry) <= max(0.1, 1 / rate))
+  }
+
+  @Test("A try lasts as long as what is asked for", arguments: [(3.0, 10.0), (20, 20)])
+  func challengeTime(needed: Double, expected: Double) throws {
+    let frames = (0..<200).map { Frame(Image(width: 1, height: 1), index: $0, seconds: Double($0) / 4) }
+    var reader = ScriptedReader(
+      [Moment](repeating: Moment(isFace: false), count: 200), requirement: .challenge)
+    reader.neededSeconds = needed
+    let outcome = household.evaluator.evaluate(
+      AuthenticationRequest(policy: .biometrics), user: Household.user, frames: TimedFrames(frames: frames),
+      reader: reader, prompt: listener)
+    let first = try #require(outcome.tries.first)
+    #expect(abs(Double(first.frames) / 4 - expected) <= 0.25)
   }
 
   /// Frames with times of their own.
