@@ -217,7 +217,7 @@ let package = Package(
     .testTarget(
       name: "EvaluationTests",
       dependencies: [
-        "Database", "ErrorRates", "Evaluation", "FaceAnalysis", "Facelatch", "Findings", "Formats", "Imaging",
+        "CSQLite", "Database", "ErrorRates", "Evaluation", "FaceAnalysis", "Facelatch", "Findings", "Formats", "Imaging",
         "Matching", "Platform", "TestSupport",
       ]),
     .testTarget(
