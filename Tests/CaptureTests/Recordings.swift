@@ -22,7 +22,8 @@ struct AVIWriter {
   static func chunk(_ name: String, _ content: [UInt8]) -> [UInt8] { AVIWriter().chunk(name, content) }
 
   private func chunk(_ name: String, _ content: [UInt8]) -> [UInt8] {
-    Array(name.utf8) + Self.number(content.count) + content + (content.count % 2 == 1 && isPadded ? [padding] : [])
+    Array(name.utf8) + Self.number(content.count) + content
+      + (content.count % 2 == 1 && isPadded ? [padding] : [])
   }
 
   static func number(_ value: Int) -> [UInt8] { (0..<4).map { UInt8(value >> (8 * $0) & 0xFF) } }

@@ -29,14 +29,16 @@ struct TolerantCutterTests {
       let bytes = (0..<size).map { UInt8(value >> (8 * $0) & 0xFF) }
       return isLittle ? bytes : bytes.reversed()
     }
-    return Array("MPF\0".utf8) + Array((isLittle ? "II" : "MM").utf8) + number(42, 2) + number(8, 4) + number(2, 2)
+    return Array("MPF\0".utf8) + Array((isLittle ? "II" : "MM").utf8) + number(42, 2) + number(8, 4)
+      + number(2, 2)
       + number(0xB000, 2) + number(7, 2) + number(4, 4) + Array("0100".utf8)
       + number(0xB001, 2) + number(4, 2) + number(1, 4) + number(count, 4)
   }
 
   private func container(_ items: Int) -> [UInt8] {
     let item = "<rdf:li><Container:Item Item:Mime=\"image/jpeg\" Item:Length=\"900\"/></rdf:li>"
-    return Array("http://ns.adobe.com/xap/1.0/\0<x xmlns:Container=\"http://ns.google.com/photos/1.0/container/\">".utf8)
+    return Array(
+      "http://ns.adobe.com/xap/1.0/\0<x xmlns:Container=\"http://ns.google.com/photos/1.0/container/\">".utf8)
       + [UInt8]((0..<items).map { _ in item }.joined().utf8)
   }
 
@@ -140,7 +142,9 @@ struct TolerantCutterTests {
             if let frame = try source.next(isInterrupted: {
               turns += 1
               return turns > 1
-            }) { found.append(frame.image) }
+            }) {
+              found.append(frame.image)
+            }
           } catch {
             #expect(error == .interrupted(name: "it"))
             isWaiting = true
@@ -154,7 +158,9 @@ struct TolerantCutterTests {
     }
   }
 
-  @Test("An AVI whose writer leaves out the bytes that make sizes even gives every frame", arguments: [true, false])
+  @Test(
+    "An AVI whose writer leaves out the bytes that make sizes even gives every frame",
+    arguments: [true, false])
   func unpaddedAVI(_ hasSound: Bool) throws {
     var odd = jpegs
     for place in odd.indices where odd[place].count % 2 == 0 { odd[place].append(0) }

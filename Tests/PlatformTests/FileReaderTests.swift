@@ -108,7 +108,8 @@ struct FileReaderTests {
       try FileReader.contents(of: path, limit: 1 << 20, accepting: [.pipe], patienceSeconds: 20) == content)
   }
 
-  @Test("Of a pipe between two programs whose writer is gone, what it wrote is all there is", arguments: [0, 5])
+  @Test(
+    "Of a pipe between two programs whose writer is gone, what it wrote is all there is", arguments: [0, 5])
   func namelessPipe(_ size: Int) throws {
     var ends: [Int32] = [-1, -1]
     try #require(pipe(&ends) == 0)

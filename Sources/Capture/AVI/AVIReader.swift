@@ -129,7 +129,8 @@ struct AVIReader: FrameContainer {
 
   // MARK: - Frames
 
-  private mutating func readFrame(_ chunk: AVIChunk, _ bytes: ByteStream) throws(StreamFailure) -> FoundFrame {
+  private mutating func readFrame(_ chunk: AVIChunk, _ bytes: ByteStream) throws(StreamFailure) -> FoundFrame
+  {
     guard try bytes.fill(8 + chunk.size) else { throw .truncated }
     let picture = Array(bytes.window.dropFirst(8).prefix(chunk.size))
     pass(chunk, bytes)

@@ -19,7 +19,9 @@ extension FrameStream {
       return true
     }
     // Behind lines of text a picture's reader would find none.
-    guard container is PictureSequence, (try? PictureSequence.beginsPicture(bytes)) == true else { return false }
+    guard container is PictureSequence, (try? PictureSequence.beginsPicture(bytes)) == true else {
+      return false
+    }
     return (try? !SecondPicture(limits: FrameLimits(decoding: DecodingOptions())).follows(bytes)) ?? true
   }
 }

@@ -27,11 +27,11 @@ enum PathList {
     var paths: [Path] = []
     var rest = bytes[...]
     while !rest.isEmpty {
-      var path = rest.prefix { $0 != end }
+      var path = rest.prefix(byteLimit + 1).prefix { $0 != end }
+      guard path.count <= byteLimit else { throw refusal("holds more than \(byteLimit) bytes for one path") }
       rest = rest[min(path.endIndex + 1, rest.endIndex)...]
       if !endsWithZero, path.last == UInt8(ascii: "\r") { path = path.dropLast() }
       guard !path.isEmpty else { continue }
-      guard path.count <= byteLimit else { throw refusal("holds more than \(byteLimit) bytes for one path") }
       guard paths.count < countLimit else { throw refusal("names more than \(countLimit) files") }
       paths.append(Path(Array(path)))
     }

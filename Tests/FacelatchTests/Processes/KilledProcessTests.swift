@@ -55,7 +55,8 @@ extension WholeProcessTests {
       #expect(done > Self.rounds / 2)
     }
 
-    @Test("A camera program that waits for its camera ends with the process that started it, however that ends")
+    @Test(
+      "A camera program that waits for its camera ends with the process that started it, however that ends")
     func camera() throws {
       for signal in [SIGKILL, SIGTERM, SIGINT] {
         let path = folder.path + "/pids \(signal)"

@@ -147,7 +147,8 @@ struct StoreOpeningTests {
     unlink(location.database.text)
     try TestFile.write([], to: location.database.text)
     try StoreConnection(path: location.database, patienceSeconds: 1).execute("PRAGMA application_id = 0")
-    try StoreConnection(path: location.database, patienceSeconds: 1).execute("CREATE TABLE a (b); DROP TABLE a")
+    try StoreConnection(path: location.database, patienceSeconds: 1).execute(
+      "CREATE TABLE a (b); DROP TABLE a")
     #expect(opening() == .notAStore(path: location.database, reason: "it has no tables"))
   }
 
