@@ -217,7 +217,8 @@ let package = Package(
     .testTarget(
       name: "EvaluationTests",
       dependencies: [
-        "Database", "ErrorRates", "Evaluation", "FaceAnalysis", "Facelatch", "Findings", "Formats", "Imaging",
+        "CSQLite", "Database", "ErrorRates", "Evaluation", "FaceAnalysis", "Facelatch", "Findings", "Formats",
+        "Imaging",
         "Matching", "Platform", "TestSupport",
       ]),
     .testTarget(

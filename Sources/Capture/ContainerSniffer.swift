@@ -12,6 +12,10 @@ struct ContainerSniffer {
     for beginning in [[0xFF, 0xD8], PictureCutter.pngSignature] where try hasBeginning(bytes, beginning) {
       return PictureSequence(limits: limits)
     }
+    for beginning in ["--", "\r\n--", "HTTP/"] where try hasBeginning(bytes, Array(beginning.utf8)) {
+      guard try textLeadsToPicture(bytes) else { throw foreign(bytes) }
+      return PictureSequence(limits: limits)
+    }
     if try hasBeginning(bytes, Array("RIFF".utf8)) {
       let isWhole = try bytes.fill(12)
       guard isWhole, bytes.window.dropFirst(8).starts(with: "AVI ".utf8) else { throw foreign(bytes) }
@@ -22,6 +26,20 @@ struct ContainerSniffer {
     }
     throw foreign(bytes)
   }
+
+  /// Whether nothing but lines of text come before a JPEG, as cameras send one over HTTP (`multipart/x-mixed-replace`).
+  private func textLeadsToPicture(_ bytes: ByteStream) throws(StreamFailure) -> Bool {
+    for place in 0..<Self.longestHeader {
+      guard try bytes.fill(place + 1) else { return false }
+      if PictureSeparators.isPaddingOrText(bytes[place]) { continue }
+      let isLong = try bytes.fill(place + 2)
+      return isLong && bytes[place] == 0xFF && bytes[place + 1] == 0xD8
+    }
+    return false
+  }
+
+  /// More bytes than the lines before a picture have.
+  private static let longestHeader = 8 << 10
 
   /// Reads no more than it takes to know: a live source may not have more yet.
   private func hasBeginning(_ bytes: ByteStream, _ beginning: [UInt8]) throws(StreamFailure) -> Bool {

@@ -10,7 +10,8 @@ package final class SQLiteConnection<Failure: DatabaseFailure>: @unchecked Senda
   private let handle: OpaquePointer
   private let patience: Patience
 
-  /// Opens a file that exists.
+  /// Opens a file that exists, as one that a stranger may have made: its schema runs no code, and views and triggers are
+  /// refused.
   ///
   /// - Parameters:
   ///   - path: The database.
@@ -33,6 +34,7 @@ package final class SQLiteConnection<Failure: DatabaseFailure>: @unchecked Senda
     handle = opened
     patience = Patience(limitSeconds: patienceSeconds)
     sqlite3_extended_result_codes(handle, 1)
+    Self.distrust(handle)
     // The connection owns the patience and outlives the callback, so an unretained reference is enough.
     sqlite3_busy_handler(
       handle,
@@ -44,9 +46,36 @@ package final class SQLiteConnection<Failure: DatabaseFailure>: @unchecked Senda
       }, Unmanaged.passUnretained(patience).toOpaque())
   }
 
+  /// An empty database in memory.
+  package static func inMemory() throws(Failure) -> SQLiteConnection {
+    try SQLiteConnection(path: ":memory:", patienceSeconds: 0)
+  }
+
   deinit {
     sqlite3_close_v2(handle)
   }
+
+  /// Takes every power from what a file brings with it, beside its tables and their values.
+  private static func distrust(_ handle: OpaquePointer) {
+    for (option, value) in [
+      (SQLITE_DBCONFIG_DEFENSIVE, 1), (SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0), (SQLITE_DBCONFIG_ENABLE_VIEW, 0),
+      (SQLITE_DBCONFIG_ENABLE_TRIGGER, 0), (SQLITE_DBCONFIG_DQS_DDL, 0), (SQLITE_DBCONFIG_DQS_DML, 0),
+    ] as [(Int32, Int32)] {
+      // An older library that does not know one of them refuses it; what it does know still holds.
+      facelatch_sqlite_switch(handle, option, value)
+    }
+    for (limit, value) in [
+      (SQLITE_LIMIT_LENGTH, valueByteLimit), (SQLITE_LIMIT_SQL_LENGTH, 1 << 16),
+      (SQLITE_LIMIT_ATTACHED, 0),
+    ] as [(Int32, Int32)] {
+      sqlite3_limit(handle, limit, value)
+    }
+    // Pages are looked at before they are believed.
+    sqlite3_exec(handle, "PRAGMA cell_size_check = ON", nil, nil, nil)
+  }
+
+  /// Most bytes of a value and of a row, far more than anything that is kept.
+  private static var valueByteLimit: Int32 { 64 << 20 }
 
   /// Runs statements that return nothing.
   package func execute(_ statements: String) throws(Failure) {

@@ -53,7 +53,19 @@ package enum CSVReader {
     var lineFeeds = 0
     /// How many line feeds stand before the quote that is never closed, if there is one.
     var lineFeedsBeforeOpenQuote: Int?
+    /// What there is too much of, where the walk ended before the line.
+    var excess: Excess?
   }
+
+  /// What a line has more of than is read.
+  enum Excess {
+    case fields, bytes
+  }
+
+  /// Most fields of a line, far more than any table has columns.
+  package static let fieldLimit = 4_096
+  /// Most bytes of a field, far more than any path or name has.
+  package static let fieldByteLimit = 1 << 20
 
   /// Where the line that begins at a position ends: the same walk without the fields.
   static func extent(of bytes: Span<UInt8>, at start: Int) -> Extent {
@@ -63,9 +75,14 @@ package enum CSVReader {
     var position = start
     var lineFeeds = 0
     var lineFeedsBeforeQuote = 0
+    var fieldCount = 1
+    var fieldStart = start
     while position < bytes.count {
       let byte = bytes[position]
       position += 1
+      if position - fieldStart > fieldByteLimit {
+        return Extent(end: position, lineFeeds: lineFeeds, excess: .bytes)
+      }
       if isQuoted {
         if byte == lineFeed { lineFeeds += 1 }
         guard byte == quote else { continue }
@@ -74,7 +91,10 @@ package enum CSVReader {
       }
       switch byte {
       case quote where mayOpen: (isQuoted, mayOpen, lineFeedsBeforeQuote) = (true, false, lineFeeds)
-      case comma: mayOpen = true
+      case comma:
+        (mayOpen, fieldStart) = (true, position)
+        fieldCount += 1
+        if fieldCount > fieldLimit { return Extent(end: position, lineFeeds: lineFeeds, excess: .fields) }
       case lineFeed: return Extent(end: position, lineFeeds: lineFeeds + 1)
       default: mayOpen = false
       }

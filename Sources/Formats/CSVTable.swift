@@ -1,13 +1,16 @@
 /// A table in CSV whose first line names the columns.
 ///
 /// A byte-order mark is passed over, lines may end with CR LF or a line feed, empty lines are left out. Rows are taken
-/// apart when they are looked at, so that a large table costs little more than its bytes.
+/// apart when they are looked at, so that a large table costs little more than its bytes; a file that is no table at all
+/// costs no more either, as fields, their lengths and rows are limited.
 package struct CSVTable: Sendable {
   /// The names in the first line, without blanks around them, in lower case.
   package let columns: [String]
   package let rows: Rows
-  /// The line in which a quote begins that is never closed, so that all rows from there on are one field.
-  package let unclosedQuote: Int?
+  /// Why rows are missing; `nil` where all are there.
+  package let fault: CSVFault?
+  /// Most rows of a table, more than the longest lists of pairs have.
+  package static let rowLimit = 20_000_000
 
   /// A line below the first.
   package struct Row: Sendable {
@@ -45,25 +48,42 @@ package struct CSVTable: Sendable {
     let line: Int
   }
 
-  package init(_ bytes: [UInt8]) {
+  /// - Parameter rowLimit: Most lines that are taken.
+  package init(_ bytes: [UInt8], rowLimit: Int = CSVTable.rowLimit) {
     var places: [Place] = []
     var position = CSVReader.start(of: bytes)
     var line = 1
-    var unclosedQuote: Int?
-    while position < bytes.count {
+    var fault: CSVFault?
+    while position < bytes.count, fault == nil {
       let extent = CSVReader.extent(of: bytes.span, at: position)
-      if !Self.isEmpty(bytes[position..<extent.end]) { places.append(Place(start: position, line: line)) }
-      unclosedQuote = extent.lineFeedsBeforeOpenQuote.map { line + $0 }
+      fault = Self.fault(extent, line: line)
+      if extent.excess != nil { break }
+      if !Self.isEmpty(bytes[position..<extent.end]) {
+        // The first line is no row.
+        if places.count > rowLimit {
+          fault = .tooManyRows(limit: rowLimit)
+          break
+        }
+        places.append(Place(start: position, line: line))
+      }
       position = extent.end
       line += extent.lineFeeds
     }
-    self.unclosedQuote = unclosedQuote
+    self.fault = fault
     let header = places.isEmpty ? [] : CSVReader.line(of: bytes, at: places.removeFirst().start).fields
     columns = header.map { name in
       let text = String(decoding: name, as: UTF8.self)
       return text.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed().map { $0.lowercased() }.joined()
     }
     rows = Rows(bytes: bytes, places: places)
+  }
+
+  private static func fault(_ extent: CSVReader.Extent, line: Int) -> CSVFault? {
+    switch extent.excess {
+    case .fields: .tooManyFields(line: line, limit: CSVReader.fieldLimit)
+    case .bytes: .fieldTooLong(line: line, byteLimit: CSVReader.fieldByteLimit)
+    case nil: extent.lineFeedsBeforeOpenQuote.map { .unclosedQuote(line: line + $0) }
+    }
   }
 
   private static func isEmpty(_ line: ArraySlice<UInt8>) -> Bool {

@@ -15,6 +15,8 @@ package struct JSONError: Error, Equatable, Sendable, CustomStringConvertible {
     case repeatedKey(String)
     /// More arrays and objects lie within each other than are allowed.
     case tooDeep(limit: Int)
+    /// There are more values than are allowed.
+    case tooMany(limit: Int)
     /// The text has more bytes than are allowed.
     case tooLarge(limit: Int)
   }
@@ -40,6 +42,7 @@ extension JSONError.Cause {
     case .notUTF8: "a string is not in UTF-8"
     case .repeatedKey(let key): "the key \"\(key)\" stands there twice"
     case .tooDeep(let limit): "more than \(limit) arrays and objects lie within each other"
+    case .tooMany(let limit): "there are more than \(limit) values"
     case .tooLarge(let limit): "the text has more than \(limit) bytes"
     }
   }

@@ -6,16 +6,17 @@ extension JSON {
   ///
   /// - Parameters:
   ///   - depthLimit: How many arrays and objects may lie within each other.
+  ///   - valueLimit: How many values there may be, each of which takes far more memory than its bytes.
   ///   - byteLimit: How long the text may be.
   /// - Throws: Where and why it is no JSON; also for two members of one name, of which readers choose differently,
   ///   and for half a surrogate pair, which is no character.
   package init(
-    parsing bytes: [UInt8], depthLimit: Int = 64, byteLimit: Int = 16 << 20
+    parsing bytes: [UInt8], depthLimit: Int = 64, valueLimit: Int = 1_000_000, byteLimit: Int = 16 << 20
   ) throws(JSONError) {
     guard bytes.count <= byteLimit else {
       throw JSONError(cause: .tooLarge(limit: byteLimit), line: 1, column: 1)
     }
-    var parser = JSONParser(bytes: bytes, depthLimit: depthLimit)
+    var parser = JSONParser(bytes: bytes, depthLimit: depthLimit, valueLimit: valueLimit)
     self = try parser.document()
   }
 }
@@ -24,12 +25,15 @@ extension JSON {
 private struct JSONParser {
   let bytes: [UInt8]
   let depthLimit: Int
+  let valueLimit: Int
   private var position = 0
   private var depth = 0
+  private var valueCount = 0
 
-  init(bytes: [UInt8], depthLimit: Int) {
+  init(bytes: [UInt8], depthLimit: Int, valueLimit: Int) {
     self.bytes = bytes
     self.depthLimit = depthLimit
+    self.valueLimit = valueLimit
   }
 
   mutating func document() throws(JSONError) -> JSON {
@@ -41,6 +45,8 @@ private struct JSONParser {
 
   private mutating func value() throws(JSONError) -> JSON {
     skipSpace()
+    valueCount += 1
+    guard valueCount <= valueLimit else { throw error(.tooMany(limit: valueLimit), at: position) }
     switch next {
     case UInt8(ascii: "{"): return try nested { (parser) throws(JSONError) in try parser.object() }
     case UInt8(ascii: "["): return try nested { (parser) throws(JSONError) in try parser.array() }

@@ -9,6 +9,8 @@ package struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
     case danglingLink
     /// More bytes than are accepted; where only a part of them was read, so many.
     case tooLarge(byteCount: Int, limit: Int)
+    /// A pipe that nobody opened to write to it, for so long.
+    case noWriter(seconds: Double)
     /// An empty path, or one with a zero byte in it, which ends a path for the operating system.
     case noPath
   }
@@ -45,6 +47,7 @@ package struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
     case .unsuitable(let kind): "is \(kind.words)"
     case .danglingLink: "is a symbolic link that leads nowhere"
     case .tooLarge(let byteCount, let limit): "has \(byteCount) bytes, \(limit) are allowed"
+    case .noWriter(let seconds): "is a pipe that nobody has written to for \(Int(seconds.rounded())) seconds"
     case .noPath: "is no path"
     }
   }

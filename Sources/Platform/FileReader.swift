@@ -5,22 +5,25 @@ package enum FileReader {
   /// - Parameters:
   ///   - path: A file or a link to one.
   ///   - limit: Most bytes that are accepted.
-  ///   - kinds: What may lie there. Where pipes are among it, this waits for somebody to write; a device may never end.
+  ///   - kinds: What may lie there. A pipe is read until its writers are gone; a device may never end.
+  ///   - patienceSeconds: How long a pipe that nobody writes to is waited for.
   ///   - prepare: Called with each piece of memory before it is filled.
   /// - Throws: `FileError` that names `path`.
   package static func contents(
     of path: Path, limit: Int, accepting kinds: Set<FileKind> = [.regular],
+    patienceSeconds: Double = usualPatienceSeconds,
     preparing prepare: (UnsafeMutableRawBufferPointer) -> Void = { _ in }
   ) throws(FileError) -> [UInt8] {
-    let descriptor = try open(path, waitsForWriter: kinds.contains(.pipe))
+    let descriptor = try open(path, accepting: kinds)
     defer { close(descriptor) }
     let status = try FileError.naming(path) { () throws(SystemError) in
       try FileStatus(ofDescriptor: descriptor)
     }
-    guard kinds.contains(status.kind) else { throw FileError(path, .unsuitable(status.kind)) }
+    let beginning =
+      status.kind == .pipe ? try awaitWriter(descriptor, path, patienceSeconds: patienceSeconds) : []
     return try contents(
-      ofDescriptor: descriptor, named: path, expectedByteCount: status.byteCount, limit: limit,
-      preparing: prepare)
+      ofDescriptor: descriptor, named: path, behind: beginning, expectedByteCount: status.byteCount,
+      limit: limit, preparing: prepare)
   }
 
   /// Everything up to the end of an open file, which may differ from the size it had a moment ago; some file systems
@@ -28,17 +31,19 @@ package enum FileReader {
   ///
   /// - Parameters:
   ///   - name: What errors call it.
+  ///   - beginning: Bytes that were read before.
   ///   - expectedByteCount: As many bytes are read at first.
   ///   - limit: Most bytes that are accepted.
   ///   - prepare: Called with each piece of memory before it is filled.
   package static func contents(
-    ofDescriptor descriptor: Int32, named name: Path, expectedByteCount: Int = 0, limit: Int,
+    ofDescriptor descriptor: Int32, named name: Path, behind beginning: [UInt8] = [],
+    expectedByteCount: Int = 0, limit: Int,
     preparing prepare: (UnsafeMutableRawBufferPointer) -> Void = { _ in }
   ) throws(FileError) -> [UInt8] {
     guard expectedByteCount <= limit else {
       throw FileError(name, .tooLarge(byteCount: expectedByteCount, limit: limit))
     }
-    var bytes: [UInt8] = []
+    var bytes = beginning
     // One byte more than the size, so that the end of a regular file shows without growing the buffer.
     var room = expectedByteCount > 0 ? expectedByteCount + 1 : smallestRoom
     while true {
@@ -54,9 +59,9 @@ package enum FileReader {
     }
   }
 
-  /// The first bytes of a file, fewer where it is shorter; none where it cannot be read. Never waits.
+  /// The first bytes of an ordinary file, fewer where it is shorter; none where it cannot be read.
   package static func beginning(of path: Path, byteCount: Int) -> [UInt8] {
-    guard let descriptor = try? open(path, waitsForWriter: false) else { return [] }
+    guard let descriptor = try? open(path, accepting: [.regular]) else { return [] }
     defer { close(descriptor) }
     return (try? piece(ofDescriptor: descriptor, byteCount: byteCount)) ?? []
   }
@@ -76,6 +81,8 @@ package enum FileReader {
           count += received
         } else if received == 0 {
           return
+        } else if errno == EAGAIN {
+          waitForBytes(descriptor)
         } else if errno != EINTR {
           failure = .last
           return
@@ -86,15 +93,69 @@ package enum FileReader {
     return bytes
   }
 
-  /// Opens a file for reading, for the caller to close.
+  /// Opens what lies under a name for reading, for the caller to close. Never waits.
   ///
-  /// - Parameter waitsForWriter: Whether a pipe that nobody writes to yet is waited for.
-  package static func open(_ path: Path, waitsForWriter: Bool) throws(FileError) -> Int32 {
+  /// What is not accepted is not even opened: somebody who waits to write to a pipe would see a reader come and go, and a
+  /// device may act on it.
+  package static func open(_ path: Path, accepting kinds: Set<FileKind>) throws(FileError) -> Int32 {
     guard path.isUsable else { throw FileError(path, .noPath) }
-    let flags = O_RDONLY | O_CLOEXEC | O_NOCTTY | (waitsForWriter ? 0 : O_NONBLOCK)
-    let descriptor = path.withCString { Platform.open($0, flags) }
+    let kind = try FileError.naming(path) { () throws(SystemError) in try FileStatus(of: path).kind }
+    guard kinds.contains(kind) else { throw FileError(path, .unsuitable(kind)) }
+    let descriptor = path.withCString { Platform.open($0, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK) }
     guard descriptor >= 0 else { throw FileError(path, .last) }
+    // Something else may have come to lie there meanwhile.
+    let found = (try? FileStatus(ofDescriptor: descriptor))?.kind ?? .unknown
+    guard kinds.contains(found) else {
+      close(descriptor)
+      throw FileError(path, .unsuitable(found))
+    }
     return descriptor
+  }
+
+  // MARK: - Pipes
+
+  /// How long a pipe that nobody writes to is waited for, where nobody says otherwise.
+  package static let usualPatienceSeconds = 10.0
+
+  /// Waits until somebody has opened a pipe to write to it.
+  ///
+  /// - Returns: A byte, where that was needed to know; the pipe goes on behind it.
+  private static func awaitWriter(
+    _ descriptor: Int32, _ path: Path, patienceSeconds: Double
+  ) throws(FileError) -> [UInt8] {
+    let deadline = MonotonicClock.seconds() + patienceSeconds
+    while true {
+      // Bytes, or the end after a writer was there.
+      var query = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      if poll(&query, 1, 20) > 0 { return [] }
+      var byte: UInt8 = 0
+      // Without a writer this finds the end, with one it would have to wait.
+      switch read(descriptor, &byte, 1) {
+      case 1: return [byte]
+      case 0 where isNameless(descriptor): return []
+      case 0: break
+      default:
+        if errno == EAGAIN { return [] }
+        if errno != EINTR { throw FileError(path, .last) }
+      }
+      guard MonotonicClock.seconds() < deadline else {
+        throw FileError(path, .noWriter(seconds: patienceSeconds))
+      }
+    }
+  }
+
+  /// Whether a pipe has no name that another writer could open, as those between two programs.
+  private static func isNameless(_ descriptor: Int32) -> Bool {
+    let kind = Array("pipe:".utf8)
+    var name = [CChar](repeating: 0, count: kind.count)
+    let count = readlink("/proc/self/fd/\(descriptor)", &name, name.count)
+    return count == kind.count && name.map { UInt8(bitPattern: $0) } == kind
+  }
+
+  /// Waits until a descriptor that does not wait by itself has something to read.
+  private static func waitForBytes(_ descriptor: Int32) {
+    var query = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    _ = poll(&query, 1, -1)
   }
 
   private static let smallestRoom = 64 << 10

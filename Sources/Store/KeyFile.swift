@@ -14,9 +14,9 @@ enum KeyFile {
   ) throws(StoreError) -> StoreKey {
     // The key is always made before the database. So a database that was there before the key was looked for, and
     // no key, means that the key was lost; the other order would misread two processes that start at once.
-    let hasDatabase = try holdsData(location.database)
+    let hasDatabase = try exists(location.database)
     if let key = try read(location.key) {
-      removeLeftDraft(location, folder: folder)
+      StoreDraft.removeLeft(beside: location.key, in: folder)
       return key
     }
     guard !hasDatabase else { throw .keyMissing(path: location.key) }
@@ -25,30 +25,14 @@ enum KeyFile {
     return key
   }
 
-  private static func draftPath(_ location: StoreLocation) -> Path {
-    Path(location.key.bytes + Array(".new".utf8))
-  }
-
-  /// Removes what a process left that was killed while it made the key, unless one is at it right now.
-  private static func removeLeftDraft(_ location: StoreLocation, folder: borrowing FileHandle) {
-    let draft = draftPath(location)
-    guard draft.withCString({ access($0, F_OK) }) == 0, flock(folder.descriptor, LOCK_EX | LOCK_NB) == 0
-    else { return }
-    remove(draft)
-    flock(folder.descriptor, LOCK_UN)
-  }
-
-  private static func holdsData(_ path: Path) throws(StoreError) -> Bool {
+  private static func exists(_ path: Path) throws(StoreError) -> Bool {
     do throws(SystemError) {
-      return try FileStatus(of: path, followsLinks: false).byteCount > 0
+      _ = try FileStatus(of: path, followsLinks: false)
+      return true
     } catch {
       guard error.code == ENOENT else { throw .cannotAccess(path: path, reason: error.description) }
       return false
     }
-  }
-
-  private static func remove(_ path: Path) {
-    _ = path.withCString { unlink($0) }
   }
 
   private static func read(_ path: Path) throws(StoreError) -> StoreKey? {
@@ -62,29 +46,11 @@ enum KeyFile {
     return try StoreKey(taking: &bytes)
   }
 
-  /// Makes the key file in one step: it is written and on disk under another name before it gets its own.
-  ///
-  /// The lock on the folder keeps two processes from using that other name at once; where a file system has no such
-  /// locks, linking still never replaces a key that is there.
   private static func make(_ location: StoreLocation, folder: borrowing FileHandle) throws(StoreError) {
-    var status: Int32
-    repeat { status = flock(folder.descriptor, LOCK_EX) } while status != 0 && errno == EINTR
-    defer { flock(folder.descriptor, LOCK_UN) }
-
-    let draft = draftPath(location)
-    remove(draft)
-    let file = FileHandle(
-      draft.withCString { open($0, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600) })
-    guard file.isOpen else { throw .cannotAccess(path: draft, reason: systemMessage(errno)) }
-    defer { remove(draft) }
-    var key = try Sodium.randomBytes(StoreKey.byteCount)
-    defer { Sodium.wipe(&key) }
-    try file.writeBytes(key, path: draft)
-    try file.synchronise(path: draft)
-    let linked = draft.withCString { draft in location.key.withCString { key in link(draft, key) } }
-    guard linked == 0 || errno == EEXIST else {
-      throw .cannotAccess(path: location.key, reason: systemMessage(errno))
+    try StoreDraft.make(location.key, in: folder, of: location) { (file, draft) throws(StoreError) in
+      var key = try Sodium.randomBytes(StoreKey.byteCount)
+      defer { Sodium.wipe(&key) }
+      try file.writeBytes(key, path: draft)
     }
-    try folder.synchronise(path: location.directory)
   }
 }

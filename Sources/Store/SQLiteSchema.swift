@@ -1,3 +1,5 @@
+import Database
+
 /// The tables of the database, and how an older database becomes a present one.
 ///
 /// Every column but names and keys is sealed, also where it holds nothing: a value that somebody blanks out would
@@ -36,6 +38,7 @@ struct SQLiteSchema: Sendable {
   /// The columns that hold sealed values, for each table.
   static let userColumns = ["appearances", "passcode", "attempts", "owner", "enrolment"]
 
+  /// The tables of the first version.
   static let creation = """
     CREATE TABLE meta (name TEXT PRIMARY KEY NOT NULL, value BLOB NOT NULL) STRICT;
     CREATE TABLE users (
@@ -59,37 +62,38 @@ struct SQLiteSchema: Sendable {
   private static let checkCell = Cell(table: "meta", column: "check", user: "")
   private static let checkValue = Array("this key opens this store".utf8)
 
-  /// Makes the tables, brings older ones up to date, and checks that the key is the right one.
+  /// Brings older tables up to date, and checks that they are the program's own and that the key is the right one.
+  ///
+  /// What else a database could hold, such as views and triggers, would be code of whoever put it there.
   func prepare(_ connection: StoreConnection, key: StoreKey, location: StoreLocation) throws(StoreError) {
     // A single read, so that a database which another process is making right now is seen before or after, never
     // half: whatever takes two reads to tell is told inside the transaction.
     if try connection.number(Self.versionQuery) != version {
       try connection.exclusively { () throws(StoreError) in
         let found = try currentVersion(connection, location)
-        if found == 0 {
-          try create(connection, key: key)
-        } else if found < version {
+        if found < version {
+          try checkTables(connection, ofVersion: found, key: key, location)
           try checkKey(connection, sealer: Sealer(key: key, schema: found), location: location)
           try migrate(connection, key: key, from: found)
         }
       }
     }
     try checkOrigin(connection, location)
+    try checkTables(connection, ofVersion: version, key: key, location)
     try checkKey(connection, sealer: Sealer(key: key, schema: version), location: location)
   }
 
   private static let versionQuery = "PRAGMA user_version"
 
-  /// The version of the database's format; 0 for a new file. Call it within a transaction.
+  /// The version of the database's format. Call it within a transaction.
   private func currentVersion(_ connection: StoreConnection, _ location: StoreLocation) throws(StoreError)
     -> Int
   {
     let found = try connection.number(Self.versionQuery)
-    guard found != 0 else {
-      guard try connection.number("SELECT count(*) FROM sqlite_schema") == 0 else {
-        throw .notAStore(path: location.database, reason: "it is another program's database")
-      }
-      return 0
+    guard found > 0 else {
+      let isEmpty = try DatabaseSchema(of: connection).isEmpty
+      throw .notAStore(
+        path: location.database, reason: isEmpty ? "it has no tables" : "it is another program's database")
     }
     try checkOrigin(connection, location)
     guard found <= version else {
@@ -104,13 +108,35 @@ struct SQLiteSchema: Sendable {
     }
   }
 
-  private func create(_ connection: StoreConnection, key: StoreKey) throws(StoreError) {
+  /// Fills a new database.
+  func create(_ connection: StoreConnection, key: StoreKey) throws(StoreError) {
+    try connection.exclusively { () throws(StoreError) in
+      let sealer = Sealer(key: key, schema: version)
+      try makeTables(connection, ofVersion: version, sealer)
+      let statement = try connection.prepare("INSERT INTO meta (name, value) VALUES ('check', ?)")
+      try statement.bind(try sealer.seal(Self.checkValue, for: Self.checkCell), at: 1)
+      try statement.step()
+      try connection.execute("PRAGMA user_version = \(version)")
+    }
+  }
+
+  /// The first version's tables, changed step by step.
+  private func makeTables(
+    _ connection: StoreConnection, ofVersion version: Int, _ sealer: Sealer
+  ) throws(StoreError) {
     try connection.execute(Self.creation)
-    let statement = try connection.prepare("INSERT INTO meta (name, value) VALUES ('check', ?)")
-    try statement.bind(
-      try Sealer(key: key, schema: version).seal(Self.checkValue, for: Self.checkCell), at: 1)
-    try statement.step()
-    try connection.execute("PRAGMA user_version = \(version)")
+    for migration in migrations.prefix(version - 1) { try migration.change(connection, sealer) }
+  }
+
+  /// Compares tables with those that this program makes.
+  private func checkTables(
+    _ connection: StoreConnection, ofVersion version: Int, key: StoreKey, _ location: StoreLocation
+  ) throws(StoreError) {
+    let own = try StoreConnection.inMemory()
+    try makeTables(own, ofVersion: version, Sealer(key: key, schema: version))
+    guard try DatabaseSchema(of: connection) == DatabaseSchema(of: own) else {
+      throw .notAStore(path: location.database, reason: "its tables are not those of this program")
+    }
   }
 
   private func migrate(_ connection: StoreConnection, key: StoreKey, from oldVersion: Int) throws(StoreError)

@@ -33,10 +33,7 @@ public final class SQLiteStore: Store {
     try FilePermissions.makeFolder(location.directory)
     let folder = try FilePermissions.openPrivateFolder(location.directory)
     let key = try KeyFile.readOrMake(location, folder: folder)
-    guard try FilePermissions.openPrivateFile(location.database, flags: O_RDWR | O_CREAT) != nil else {
-      throw .cannotAccess(path: location.database, reason: systemMessage(ENOENT))
-    }
-    try folder.synchronise(path: location.directory)
+    try DatabaseFile.findOrMake(location, folder: folder, schema: schema, key: key)
 
     let connection = try StoreConnection(path: location.database, patienceSeconds: patienceSeconds)
     try Self.configure(connection)

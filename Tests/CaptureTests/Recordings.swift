@@ -15,9 +15,15 @@ struct AVIWriter {
   var secondRIFF: Int?
   /// What sizes of lists say where the writer cannot know them.
   var unknownSize: Int?
+  /// Whether a byte follows an odd size, and which.
+  var isPadded = true
+  var padding: UInt8 = 0
 
-  static func chunk(_ name: String, _ content: [UInt8]) -> [UInt8] {
-    Array(name.utf8) + number(content.count) + content + (content.count % 2 == 1 ? [0] : [])
+  static func chunk(_ name: String, _ content: [UInt8]) -> [UInt8] { AVIWriter().chunk(name, content) }
+
+  private func chunk(_ name: String, _ content: [UInt8]) -> [UInt8] {
+    Array(name.utf8) + Self.number(content.count) + content
+      + (content.count % 2 == 1 && isPadded ? [padding] : [])
   }
 
   static func number(_ value: Int) -> [UInt8] { (0..<4).map { UInt8(value >> (8 * $0) & 0xFF) } }
@@ -37,11 +43,11 @@ struct AVIWriter {
     let number = hasSound ? "01" : "00"
     var content: [UInt8] = []
     for frame in frames {
-      if hasSound { content += Self.chunk("00wb", [1, 2, 3]) }
-      let chunk = Self.chunk(number + "dc", frame)
+      if hasSound { content += chunk("00wb", [1, 2, 3]) }
+      let chunk = chunk(number + "dc", frame)
       content += hasRecords ? list("LIST", "rec ", chunk) : chunk
     }
-    return list("LIST", "movi", content + Self.chunk("ix" + number, [UInt8](repeating: 7, count: 24)))
+    return list("LIST", "movi", content + chunk("ix" + number, [UInt8](repeating: 7, count: 24)))
   }
 
   func bytes(_ frames: [[UInt8]]) -> [UInt8] {
@@ -49,12 +55,12 @@ struct AVIWriter {
       Self.number(40) + Self.number(32) + Self.number(24) + [1, 0, 24, 0] + Array(codec.utf8)
       + [UInt8](repeating: 0, count: 20)
     let streams = (hasSound ? stream("auds", [UInt8](repeating: 0, count: 18)) : []) + stream("vids", format)
-    let main = Self.chunk("avih", [UInt8](repeating: 0, count: 56))
+    let main = chunk("avih", [UInt8](repeating: 0, count: 56))
     let split = secondRIFF ?? frames.count
     var result = list(
       "RIFF", "AVI ",
-      list("LIST", "hdrl", main + streams) + Self.chunk("JUNK", [UInt8](repeating: 0x30, count: 33))
-        + movie(frames[..<split]) + Self.chunk("idx1", [UInt8](repeating: 1, count: 16)))
+      list("LIST", "hdrl", main + streams) + chunk("JUNK", [UInt8](repeating: 0x30, count: 33))
+        + movie(frames[..<split]) + chunk("idx1", [UInt8](repeating: 1, count: 16)))
     if secondRIFF != nil { result += list("RIFF", "AVIX", movie(frames[split...])) }
     return result
   }

@@ -17,8 +17,8 @@ struct EvaluateVerificationTests {
     #expect(run.output.hasSuffix("\nresult/summary.json, scores.csv, counts.csv, report.html\n"))
     #expect(
       try data.folder.names(below: "result") == [
-        "cache.sqlite", "counts.csv", "failures.csv", "problems.csv", "report.html", "scores.csv",
-        "summary.json",
+        ".facelatch-folder", "cache.sqlite", "counts.csv", "failures.csv", "problems.csv", "report.html",
+        "scores.csv", "summary.json",
       ])
 
     let summary = try data.json("result/summary.json")
@@ -213,17 +213,54 @@ struct EvaluateVerificationTests {
   @Test("An evaluation leaves no tables of another one in its folder")
   func stale() throws {
     let data = try EvaluatedPeople.once.get().data()
-    for name in ["impostors.csv", "identities.csv", "transactions.csv", "enrolments.csv"] {
+    var mark = try data.text("result/.facelatch-folder")
+    for name in ["impostors.csv", "transactions.csv", "enrolments.csv"] {
+      mark += name + "\n"
       try data.folder.write("old", to: "result/\(name)")
     }
+    try data.folder.write(mark, to: "result/.facelatch-folder")
     try data.folder.write("mine", to: "result/notes.txt")
+    // No evaluation has written this one.
+    try data.folder.write("mine", to: "result/identities.csv")
     #expect(try data.compareAll("--out result --no-images").code == 0)
     #expect(
       try data.folder.names(below: "result") == [
-        "cache.sqlite", "counts.csv", "failures.csv", "notes.txt", "problems.csv", "report.html",
-        "scores.csv",
-        "summary.json",
+        ".facelatch-folder", "cache.sqlite", "counts.csv", "failures.csv", "identities.csv", "notes.txt",
+        "problems.csv", "report.html", "scores.csv", "summary.json",
       ])
+  }
+
+  @Test("A folder with files of somebody is refused before anything is measured, and stays as it is")
+  func foreignFolder() throws {
+    let data = try PeopleFolder()
+    for name in ["scores.csv", "identities.csv"] { try data.folder.write("mine", to: "mine/\(name)") }
+    let run = try data.compareAll("--out mine")
+    #expect(run.code == 4)
+    #expect(run.errorOutput == "facelatch: mine: holds files of yours; name a new or an empty folder\n")
+    #expect(try data.folder.names(below: "mine") == ["identities.csv", "scores.csv"])
+    #expect(try data.text("mine/scores.csv") == "mine")
+  }
+
+  @Test("What an evaluation writes is for its owner alone")
+  func modes() throws {
+    let data = try PeopleFolder()
+    #expect(try data.compareAll("--out result").code == 0)
+    #expect(TestFile.mode(data.folder.file("result")) == 0o700)
+    for name in try data.folder.names(below: "result") {
+      #expect(TestFile.mode(data.folder.file("result/" + name)) == 0o600, "\(name)")
+    }
+  }
+
+  @Test("Thresholds are not chosen on an evaluation that is not whole")
+  func tornResult() throws {
+    let data = try EvaluatedPeople.once.get().data()
+    #expect(try !data.run("tune --scores result --fmr 0.1").errorOutput.contains("no whole evaluation"))
+    try FileManager.default.removeItem(atPath: data.folder.file("result/summary.json"))
+    let run = try data.run("tune --scores result --fmr 0.1")
+    #expect(run.code == 3)
+    #expect(
+      run.errorOutput
+        == "facelatch: result: holds no whole evaluation; wait for its end, or run it again\n")
   }
 
   // MARK: - Refusals

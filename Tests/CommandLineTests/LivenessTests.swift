@@ -91,6 +91,19 @@ struct LivenessTests {
     #expect((whole["blinks"] as? [Any])?.isEmpty == true)
   }
 
+  @Test("A photo stays a photo to inspect, also beside a recording")
+  func mixed() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(recording(frames: 2), to: "clip.mjpeg")
+    let photo = Samples.path("obama.jpg")
+    let run = try ProgramRun("inspect", "--json", photo, "clip.mjpeg", photo, folder: folder.path)
+    #expect(run.code == 0)
+    let lines = try run.jsonObjects()
+    #expect(lines.map { $0["image"] as? String } == [photo, nil, nil, nil, photo])
+    #expect(lines.map { $0["source"] as? String } == [nil, "clip.mjpeg", "clip.mjpeg", "clip.mjpeg", nil])
+    #expect((lines.first?["faces"] as? [Any])?.count == 1)
+  }
+
   @Test("Inspect draws every frame of a recording into a folder")
   func annotated() throws {
     let folder = try TemporaryFolder()

@@ -94,7 +94,7 @@ struct TableTests {
   @Test("Rows land in the file as little-endian floats, and the header tells how many")
   func rows() throws {
     let folder = try TemporaryFolder()
-    var file = try EmbeddingsFile(path: folder.path("e.npy"), columnCount: 2)
+    var file = try EmbeddingsFile(OutputFile(folder.path("e.npy")), columnCount: 2)
     #expect(try file.append([1, -2.5]) == 0)
     #expect(try file.append([Float.leastNonzeroMagnitude, 3]) == 1)
     try file.finish()
@@ -109,7 +109,7 @@ struct TableTests {
     let folder = try TemporaryFolder()
     try folder.write("older", to: "e.npy")
     do {
-      var file = try EmbeddingsFile(path: folder.path("e.npy"), columnCount: 1)
+      var file = try EmbeddingsFile(OutputFile(folder.path("e.npy")), columnCount: 1)
       _ = try file.append([1])
       #expect(folder.names.count == 2)
     }

@@ -119,7 +119,7 @@ struct RawPathTests {
     }
     let embedded = try folder.run("embed @people --out @embedded")
     #expect(embedded.code == 0, "\(embedded.errorOutput)")
-    #expect(try Folder.names(in: folder.file("embedded")).count == 3)
+    #expect(try Folder.names(in: folder.file("embedded")).count == 4)
     #expect(try folder.text("embedded/index.csv").split(separator: "\n").count == 3)
     let evaluated = try folder.run(
       "evaluate verification --protocol folders --root @people --out @result --workers 1")

@@ -232,7 +232,9 @@ struct EmbedTests {
     let model =
       try JSONSerialization.jsonObject(with: Data(folder.contents("new/out/model.json"))) as? [String: Any]
     #expect(model?["model"] as? String == result["model"] as? String)
-    #expect(try folder.names(below: "new/out") == ["embeddings.npy", "index.csv", "model.json"])
+    #expect(
+      try folder.names(below: "new/out")
+        == [".facelatch-folder", "embeddings.npy", "index.csv", "model.json"])
   }
 
   @Test("The number of workers changes nothing in the files")

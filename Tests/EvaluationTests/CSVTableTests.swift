@@ -27,6 +27,22 @@ struct CSVTableTests {
     #expect(CSVTable(Array("\n\n".utf8)).rows.isEmpty)
   }
 
+  @Test("What is no table costs no more than its bytes: fields, their lengths and rows are limited")
+  func limits() {
+    let commas = CSVTable(Array("a,b\n1,2\n".utf8) + [UInt8](repeating: 0x2c, count: 100_000))
+    #expect(commas.fault == .tooManyFields(line: 3, limit: 4096))
+    #expect(commas.rows.count == 1)
+    let header = CSVTable([UInt8](repeating: 0x2c, count: 5_000))
+    #expect(header.fault == .tooManyFields(line: 1, limit: 4096) && header.columns.isEmpty)
+    let long = CSVTable(Array("a\n\"".utf8) + [UInt8](repeating: 0x0a, count: 2 << 20))
+    #expect(long.fault == .fieldTooLong(line: 2, byteLimit: 1 << 20))
+    let many = CSVTable(Array("a\n1\n2\n\n3\n".utf8), rowLimit: 2)
+    #expect(many.fault == .tooManyRows(limit: 2) && many.rows.count == 2)
+    #expect(CSVTable(Array("a\n1\n2\n\n".utf8), rowLimit: 2).fault == nil)
+    let fields = CSVTable(Array(repeating: UInt8(ascii: "x"), count: 1 << 20))
+    #expect(fields.fault == nil && fields.columns.first?.count == 1 << 20)
+  }
+
   @Test("Finding lines and taking them apart agree, whatever the bytes")
   func anyBytes() {
     var generator = SystemRandomNumberGenerator()

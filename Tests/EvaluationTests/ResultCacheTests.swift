@@ -1,3 +1,4 @@
+import CSQLite
 import Database
 import Foundation
 import Platform
@@ -180,6 +181,66 @@ struct ResultCacheTests {
       for number in 0..<30 { #expect(try cache.value(of: key(number)) == [UInt8(number / 6)]) }
       for number in 0..<5 { #expect(try cache.value(of: key(1000 + number)) == [UInt8(number)]) }
     }
+  }
+
+  /// A file with the mark of a cache and another schema.
+  private func forged(_ path: String, _ schema: String) throws {
+    var handle: OpaquePointer?
+    defer { sqlite3_close(handle) }
+    try #require(sqlite3_open(path, &handle) == SQLITE_OK)
+    let text = schema + "; PRAGMA application_id = \(0x4647_6576)"
+    #expect(sqlite3_exec(handle, text, nil, nil, nil) == SQLITE_OK)
+  }
+
+  private static let own = """
+    CREATE TABLE results (
+      content TEXT NOT NULL, measurement TEXT NOT NULL, value BLOB NOT NULL, PRIMARY KEY (content, measurement)
+    ) STRICT, WITHOUT ROWID
+    """
+
+  @Test(
+    "A cache with another schema than the program's is refused unread, to merge and to use",
+    arguments: [
+      """
+      CREATE VIEW results AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n)
+      SELECT 'c' || i AS content, 'm' AS measurement, randomblob(1000000) AS value FROM n
+      """,
+      own + "; CREATE TRIGGER t AFTER INSERT ON results BEGIN DELETE FROM results; END",
+      own + "; CREATE TABLE more (a TEXT)", "CREATE TABLE results (content, measurement, value)",
+    ])
+  func foreignSchema(_ schema: String) throws {
+    let folder = try TemporaryFolder()
+    let other = folder.file("other")
+    try forged(other, schema)
+    let cache = try ResultCache(path: Path(folder.file("all")))
+    let words = "is no cache of Facelatch (it is another program's database)"
+    #expect(cause(other) { _ = try cache.merge(Path(other)) } == words)
+    #expect(cause(other) { _ = try ResultCache(path: Path(other)) } == words)
+  }
+
+  @Test("A cache as an earlier program made it is still one")
+  func ownSchema() throws {
+    let folder = try TemporaryFolder()
+    try forged(folder.file("cache"), Self.own)
+    try fill(folder.file("cache"), 0..<1)
+  }
+
+  @Test("Views and triggers of a file do nothing, whoever opens it")
+  func distrust() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("any")
+    try forged(
+      path,
+      """
+      CREATE TABLE a (x TEXT); CREATE TABLE b (x TEXT); CREATE VIEW v AS SELECT * FROM a;
+      CREATE TRIGGER t AFTER INSERT ON a BEGIN INSERT INTO b VALUES (new.x); END
+      """)
+    let connection = try SQLiteConnection<DatabaseError>(path: Path(path), patienceSeconds: 1)
+    #expect(throws: DatabaseError.self) { try connection.number("SELECT count(*) FROM v") }
+    try connection.execute("INSERT INTO a VALUES ('1')")
+    #expect(try connection.number("SELECT count(*) FROM b") == 0)
+    #expect(try connection.number("PRAGMA trusted_schema") == 0)
+    #expect(throws: DatabaseError.self) { try connection.execute("ATTACH DATABASE ':memory:' AS other") }
   }
 
   // MARK: - Merging

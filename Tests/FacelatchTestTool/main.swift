@@ -134,6 +134,9 @@ do {
     report("opened")
   case "race": try race(arguments[1], arguments[2])
   case "guess": try guess(arguments[1], arguments[2])
+  case "camera":
+    var frames = CommandFrames(["sh", "-c", arguments[1], "sh", arguments[2]])
+    _ = try frames.next()
   case "churn": try churn(arguments[1], arguments[2], arguments[3], from: Int(arguments[4]) ?? 0)
   default:
     report("unknown command")

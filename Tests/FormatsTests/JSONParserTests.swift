@@ -99,6 +99,9 @@ struct JSONParserTests {
     }
     let objects = Array(String(repeating: #"{"a":"#, count: 100_000).utf8)
     #expect(throws: JSONError.self) { try JSON(parsing: objects) }
+    #expect(throws: JSONError(cause: .tooMany(limit: 3), line: 1, column: 6)) {
+      try JSON(parsing: Array("[0,0,0]".utf8), valueLimit: 3)
+    }
     #expect(throws: JSONError(cause: .tooLarge(limit: 3), line: 1, column: 1)) {
       try JSON(parsing: Array("1234".utf8), byteLimit: 3)
     }

@@ -65,6 +65,61 @@ struct FileReaderTests {
     #expect(FileReader.beginning(of: folder.path("missing"), byteCount: 5) == [])
   }
 
+  @Test("A pipe that is not accepted is not even opened")
+  func unopened() throws {
+    let folder = try TemporaryFolder()
+    #expect(folder.path("p").withCString { mkfifo($0, 0o600) } == 0)
+    let watch = inotify_init1(0)
+    defer { close(watch) }
+    #expect(folder.path("p").withCString { inotify_add_watch(watch, $0, UInt32(IN_OPEN)) } >= 0)
+    #expect(throws: FileError(folder.path("p"), .unsuitable(.pipe))) {
+      try FileReader.contents(of: folder.path("p"), limit: 9)
+    }
+    #expect(FileReader.beginning(of: folder.path("p"), byteCount: 5) == [])
+    var query = pollfd(fd: watch, events: Int16(POLLIN), revents: 0)
+    #expect(poll(&query, 1, 0) == 0)
+  }
+
+  @Test("A pipe that nobody writes to is given up after a while")
+  func withoutWriter() throws {
+    let folder = try TemporaryFolder()
+    #expect(folder.path("p").withCString { mkfifo($0, 0o600) } == 0)
+    #expect(throws: FileError(folder.path("p"), .noWriter(seconds: 0.2))) {
+      try FileReader.contents(of: folder.path("p"), limit: 9, accepting: [.pipe], patienceSeconds: 0.2)
+    }
+  }
+
+  @Test("A slow writer of a pipe is waited for, byte by byte", arguments: [0, 1, 100_000])
+  func slowWriter(_ size: Int) async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("p")
+    #expect(path.withCString { mkfifo($0, 0o600) } == 0)
+    let content = [UInt8](repeating: 7, count: size)
+    let writer = Thread {
+      usleep(50_000)
+      let descriptor = path.withCString { open($0, O_WRONLY) }
+      usleep(150_000)
+      try? writeAll(content, toDescriptor: descriptor)
+      usleep(50_000)
+      close(descriptor)
+    }
+    writer.start()
+    #expect(
+      try FileReader.contents(of: path, limit: 1 << 20, accepting: [.pipe], patienceSeconds: 20) == content)
+  }
+
+  @Test(
+    "Of a pipe between two programs whose writer is gone, what it wrote is all there is", arguments: [0, 5])
+  func namelessPipe(_ size: Int) throws {
+    var ends: [Int32] = [-1, -1]
+    try #require(pipe(&ends) == 0)
+    defer { close(ends[0]) }
+    try writeAll([UInt8](repeating: 1, count: size), toDescriptor: ends[1])
+    close(ends[1])
+    let path = Path("/dev/fd/\(ends[0])")
+    #expect(try FileReader.contents(of: path, limit: 9, accepting: [.pipe]).count == size)
+  }
+
   @Test("Folders are made with those above them; a file in the way is named")
   func folders() throws {
     let folder = try TemporaryFolder()

@@ -23,8 +23,17 @@ struct AVIChunk {
     frameStream = isPicture ? Int(characters[0] & 0xF) * 10 + Int(characters[1] & 0xF) : nil
   }
 
-  /// Name, size and content, with the byte that makes it even.
-  var byteCount: Int { 8 + size + size % 2 }
+  /// Name, size and content, without the byte that makes it even.
+  var byteCount: Int { 8 + size }
+
+  /// Whether chunks of this name stand among the frames of an AVI.
+  var isKnown: Bool {
+    if frameStream != nil || ["LIST", "RIFF", "JUNK", "idx1", "strh", "strf"].contains(name) { return true }
+    let characters = Array(name.utf8)
+    guard characters.count == 4 else { return false }
+    let isSound = characters[..<2].allSatisfy(Self.isDigit) && characters[2...].elementsEqual("wb".utf8)
+    return isSound || name.hasPrefix("ix") && characters[2...].allSatisfy(Self.isDigit)
+  }
 
   /// Whether this may be a chunk at all.
   ///

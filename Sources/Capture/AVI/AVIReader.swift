@@ -15,6 +15,8 @@ struct AVIReader: FrameContainer {
   private var riffEnd: Int?
   private var isSearching = false
   private var passedCount = 0
+  /// The last chunk has an odd size, so that a byte may follow that makes it even. Some writers leave it out.
+  private var mayHavePadding = false
 
   /// Most bytes of a stream's header or format that are looked at.
   private static let headerLimit = 1 << 16
@@ -24,7 +26,7 @@ struct AVIReader: FrameContainer {
   }
 
   mutating func next(from bytes: ByteStream) throws(StreamFailure) -> FoundFrame? {
-    while try isSearching ? reachFrame(bytes) : bytes.fill(8) {
+    while try isSearching ? reachFrame(bytes) : reachChunk(bytes) {
       let chunk = AVIChunk(bytes.window)
       switch chunk.name {
       case "RIFF": try enterRIFF(chunk, bytes)
@@ -39,7 +41,7 @@ struct AVIReader: FrameContainer {
           return .broken(reason: "bytes that are no chunk")
         }
         guard let videoStream, chunk.frameStream == videoStream else {
-          bytes.drop(chunk.byteCount)
+          pass(chunk, bytes)
           continue
         }
         return try readFrame(chunk, bytes)
@@ -47,6 +49,29 @@ struct AVIReader: FrameContainer {
     }
     try checkEnd(bytes)
     return nil
+  }
+
+  /// Moves behind a chunk, but for the byte that makes it even.
+  private mutating func pass(_ chunk: AVIChunk, _ bytes: ByteStream) {
+    bytes.drop(chunk.byteCount)
+    mayHavePadding = chunk.size % 2 == 1
+  }
+
+  /// Moves behind the byte that makes a chunk even, where it is there.
+  ///
+  /// - Returns: Whether the first 8 bytes of a chunk are here.
+  private mutating func reachChunk(_ bytes: ByteStream) throws(StreamFailure) -> Bool {
+    if mayHavePadding {
+      guard try bytes.fill(1) else { return false }
+      // It should be a zero, with which no name begins.
+      var isThere = bytes[0] == 0
+      if !isThere, try bytes.fill(9) {
+        isThere = !AVIChunk(bytes.window).isKnown || AVIChunk(bytes.window.dropFirst()).isKnown
+      }
+      if isThere { bytes.consume(1) }
+      mayHavePadding = false
+    }
+    return try bytes.fill(8)
   }
 
   // MARK: - Lists and headers
@@ -78,13 +103,13 @@ struct AVIReader: FrameContainer {
       if let scale, let rate, scale > 0, rate > 0 { framesPerSecond = Double(rate) / Double(scale) }
     }
     streamCount += 1
-    bytes.drop(chunk.byteCount)
+    pass(chunk, bytes)
   }
 
   /// `strf` of a video stream (BITMAPINFOHEADER): the codec at 16.
-  private func readStreamFormat(_ chunk: AVIChunk, _ bytes: ByteStream) throws(StreamFailure) {
+  private mutating func readStreamFormat(_ chunk: AVIChunk, _ bytes: ByteStream) throws(StreamFailure) {
     let content = try header(chunk, bytes)
-    bytes.drop(chunk.byteCount)
+    pass(chunk, bytes)
     guard videoStream == streamCount - 1 else { return }
     let codec = content.dropFirst(16).prefix(4)
     guard codec.count == 4 else { throw .damaged("a format without a codec") }
@@ -104,10 +129,11 @@ struct AVIReader: FrameContainer {
 
   // MARK: - Frames
 
-  private func readFrame(_ chunk: AVIChunk, _ bytes: ByteStream) throws(StreamFailure) -> FoundFrame {
+  private mutating func readFrame(_ chunk: AVIChunk, _ bytes: ByteStream) throws(StreamFailure) -> FoundFrame
+  {
     guard try bytes.fill(8 + chunk.size) else { throw .truncated }
     let picture = Array(bytes.window.dropFirst(8).prefix(chunk.size))
-    bytes.drop(chunk.byteCount)
+    pass(chunk, bytes)
     guard !picture.isEmpty else { return .missing }
     var cutter = PictureCutter()
     let cut = cutter.advance(picture[...])
@@ -126,7 +152,7 @@ struct AVIReader: FrameContainer {
     while try bytes.fill(10) {
       let chunk = AVIChunk(bytes.window)
       if chunk.frameStream != nil, chunk.size <= limits.encodedByteCount, bytes[8] == 0xFF, bytes[9] == 0xD8 {
-        isSearching = false
+        (isSearching, mayHavePadding) = (false, false)
         return true
       }
       var number = 1
@@ -139,9 +165,9 @@ struct AVIReader: FrameContainer {
   }
 
   private func checkEnd(_ bytes: ByteStream) throws(StreamFailure) {
-    // The byte that makes a size even may be missing at the end.
+    // The byte that makes a size even may be missing.
     let isShort = (riffEnd ?? 0) > bytes.consumedCount + bytes.count + 1
-    if isShort || bytes.owedCount > 1 || (bytes.count > 1 && !isSearching) { throw .truncated }
+    if isShort || bytes.owedCount > 0 || (bytes.count > 1 && !isSearching) { throw .truncated }
     if videoStream == nil { throw .damaged("there is no video stream") }
   }
 }

@@ -1,3 +1,4 @@
+import Imaging
 import Platform
 
 extension FrameStream {
@@ -5,7 +6,7 @@ extension FrameStream {
   /// left where it stands.
   ///
   /// One JPEG or PNG is a picture, whatever other bytes follow it; so are the several views of one photo that cameras
-  /// store in a file. JPEG or PNG pictures that follow each other are a recording.
+  /// store in a file. JPEG or PNG pictures that follow each other are a recording, also with text between them.
   ///
   /// - Parameter descriptor: Open for reading.
   public static func isPicture(_ descriptor: Int32) -> Bool {
@@ -17,7 +18,10 @@ extension FrameStream {
     guard let container = try? ContainerSniffer(options: CaptureOptions()).container(of: bytes) else {
       return true
     }
-    guard var sequence = container as? PictureSequence else { return false }
-    return (try? !sequence.hasSecondPicture(bytes)) ?? true
+    // Behind lines of text a picture's reader would find none.
+    guard container is PictureSequence, (try? PictureSequence.beginsPicture(bytes)) == true else {
+      return false
+    }
+    return (try? !SecondPicture(limits: FrameLimits(decoding: DecodingOptions())).follows(bytes)) ?? true
   }
 }

@@ -7,14 +7,12 @@ struct OpenFile {
 
   init(_ path: Path) throws(CaptureError) {
     do throws(FileError) {
-      // Opening a pipe that nobody writes to would wait for ever.
-      descriptor = try FileReader.open(path, waitsForWriter: false)
+      descriptor = try FileReader.open(path, accepting: [.regular, .pipe, .socket])
     } catch {
-      throw .source(
-        name: path.text, reason: "cannot be opened (\(error.reason)); check the path")
-    }
-    guard let kind = Self.kind(descriptor), [.regular, .pipe, .socket].contains(kind) else {
-      Self.close(descriptor)
+      guard case .unsuitable = error.cause else {
+        throw .source(
+          name: path.text, reason: "cannot be opened (\(error.reason)); check the path")
+      }
       throw .source(
         name: path.text,
         reason: "is a folder or a device, not a recording; let a program such as ffmpeg read it")

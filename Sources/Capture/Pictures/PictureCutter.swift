@@ -1,4 +1,6 @@
 /// Finds the end of a JPEG or PNG picture in bytes that arrive little by little. Each byte is looked at once.
+///
+/// It takes what the decoder takes: bytes before a marker that belong to nothing are passed over.
 struct PictureCutter {
   static let pngSignature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
@@ -21,8 +23,14 @@ struct PictureCutter {
   /// Whether segments were seen that may hold pictures of their own, such as a thumbnail.
   private(set) var mayHoldPictures = false
 
-  /// Whether the JPEG says that further views of the same picture follow it (CIPA DC-007, multi-picture format).
-  private(set) var announcesMorePictures = false
+  /// Pictures that follow the JPEG and are views of the same moment, as it says.
+  private(set) var furtherViewCount = 0
+
+  /// Width and height as the JPEG's frame header states them.
+  private(set) var size: (width: Int, height: Int)?
+
+  /// Where the first bytes stand that belong to nothing; `nil` where there are none.
+  private(set) var strayPlace: Int?
 
   /// Whether the JPEG says that it is one field of an interlaced frame (the `AVI1` segment of MJPG in AVI).
   private(set) var isField = false
@@ -59,9 +67,16 @@ struct PictureCutter {
         isInScan = false
       }
       guard place + 1 < bytes.count else { return .incomplete }
-      guard bytes[base + place] == 0xFF else { return .broken(place: place) }
+      guard bytes[base + place] == 0xFF else {
+        strayPlace = strayPlace ?? place
+        place += 1
+        continue
+      }
       switch bytes[base + place + 1] {
       case 0xFF: place += 1
+      case 0:
+        strayPlace = strayPlace ?? place
+        place += 2
       case 0xD9: return .picture(end: place + 2)
       // The next picture begins where this one should have ended.
       case 0xD8: return scanPlace == nil ? .broken(place: place) : .picture(end: place)
@@ -70,14 +85,17 @@ struct PictureCutter {
         guard place + 3 < bytes.count else { return .incomplete }
         let length = Int(bytes[base + place + 2]) << 8 | Int(bytes[base + place + 3])
         guard length >= 2 else { return .broken(place: place) }
-        // The first bytes of a segment tell its kind.
-        guard bytes.count >= min(place + 2 + length, place + 10) else { return .incomplete }
-        note(marker, bytes[(base + place + 4)..<(base + min(place + 2 + length, place + 10))])
+        // The first bytes of a segment tell its kind; those that may announce further views are read whole.
+        let wanted = place + 2 + (Self.mayAnnounceViews(marker) ? length : min(length, 8))
+        guard bytes.count >= wanted else { return .incomplete }
+        note(marker, bytes[(base + place + 4)..<(base + wanted)])
         place += 2 + length
         isInScan = marker == 0xDA
       }
     }
   }
+
+  private static func mayAnnounceViews(_ marker: UInt8) -> Bool { marker == 0xE1 || marker == 0xE2 }
 
   private mutating func note(_ marker: UInt8, _ beginning: ArraySlice<UInt8>) {
     switch marker {
@@ -87,7 +105,13 @@ struct PictureCutter {
       isField = isField || beginning.starts(with: "AVI1".utf8) && beginning.dropFirst(4).first ?? 0 != 0
     case 0xE1...0xEF:
       mayHoldPictures = true
-      if marker == 0xE2, beginning.starts(with: "MPF\0".utf8) { announcesMorePictures = true }
+      if Self.mayAnnounceViews(marker) {
+        furtherViewCount = max(furtherViewCount, PictureViews.furtherCount(in: beginning))
+      }
+    case 0xC0...0xCF where marker != 0xC8 && marker != 0xCC:
+      guard size == nil, beginning.count >= 5 else { break }
+      let numbers = beginning.dropFirst().prefix(4).map(Int.init)
+      size = (width: numbers[2] << 8 | numbers[3], height: numbers[0] << 8 | numbers[1])
     default: break
     }
   }

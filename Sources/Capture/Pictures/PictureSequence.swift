@@ -1,9 +1,10 @@
 import Imaging
 
-/// JPEG and PNG pictures one after the other, as `ffmpeg -f mjpeg` and `-f image2pipe` write them.
+/// JPEG and PNG pictures one after the other, as `ffmpeg -f mjpeg` and `-f image2pipe` write them, also with the lines of
+/// text between them that cameras send over HTTP.
 ///
-/// Zeros between pictures are padding. Anything else that is no picture counts as one broken frame, and reading goes on
-/// with the next JPEG or PNG.
+/// Zeros, text and further end marks between pictures separate them. Anything else that is no picture counts as one broken
+/// frame, and reading goes on with the next JPEG or PNG. Further views of a picture are passed over.
 struct PictureSequence: FrameContainer {
   let limits: FrameLimits
   var framesPerSecond: Double? { nil }
@@ -12,8 +13,8 @@ struct PictureSequence: FrameContainer {
   private var isSearching = false
   /// Bytes since the last picture.
   private var passedCount = 0
-  /// The picture that came last is the whole of it.
-  private var isComplete = false
+  /// Pictures to come that are views of the last one.
+  private var viewCount = 0
 
   private static let beginnings: [[UInt8]] = [
     [0xFF, 0xD8, 0xFF], Array(PictureCutter.pngSignature.prefix(4)),
@@ -24,10 +25,16 @@ struct PictureSequence: FrameContainer {
   }
 
   mutating func next(from bytes: ByteStream) throws(StreamFailure) -> FoundFrame? {
-    guard !isComplete, try reachPicture(bytes) else { return nil }
+    guard try reachPicture(bytes) else { return nil }
     while true {
       switch cutter.advance(bytes.window) {
-      case .picture(let end): return take(end, of: bytes)
+      case .picture(let end):
+        if isView {
+          pass(end, of: bytes)
+          guard try reachPicture(bytes) else { return nil }
+          continue
+        }
+        return take(end, of: bytes)
       case .broken(let place): return search(of: bytes, from: place)
       case .incomplete:
         guard bytes.count <= limits.encodedByteCount else {
@@ -38,21 +45,30 @@ struct PictureSequence: FrameContainer {
     }
   }
 
-  /// Moves behind padding, or, after something broken, to the next beginning of a picture.
+  /// Whether the picture that was cut is a view of the one before it, and does not begin a group of its own.
+  private var isView: Bool { viewCount > 0 && cutter.furtherViewCount == 0 }
+
+  /// Passes over a view.
+  private mutating func pass(_ end: Int, of bytes: ByteStream) {
+    bytes.consume(end)
+    viewCount -= 1
+    cutter = PictureCutter()
+  }
+
+  /// Moves behind what separates pictures, or, after something broken, to the next beginning of a picture.
   ///
   /// - Returns: `false` at the end.
   private mutating func reachPicture(_ bytes: ByteStream) throws(StreamFailure) -> Bool {
     while try bytes.fill(1) {
-      let isThere = isSearching ? try beginsPicture(bytes) : bytes[0] != 0
+      let separatorCount = isSearching ? 0 : try PictureSeparators.count(bytes)
+      let isThere = isSearching ? try Self.beginsPicture(bytes) : separatorCount == 0
       if isThere {
         isSearching = false
         passedCount = 0
         return true
       }
-      var number = 1
-      while number < bytes.count, isSearching ? !Self.mayBegin(bytes[number]) : bytes[number] == 0 {
-        number += 1
-      }
+      var number = max(1, separatorCount)
+      while isSearching, number < bytes.count, !Self.mayBegin(bytes[number]) { number += 1 }
       bytes.consume(number)
       passedCount += number
       guard passedCount <= limits.encodedByteCount else {
@@ -62,8 +78,9 @@ struct PictureSequence: FrameContainer {
     return false
   }
 
-  private func beginsPicture(_ bytes: ByteStream) throws(StreamFailure) -> Bool {
-    for beginning in Self.beginnings where bytes[0] == beginning[0] {
+  /// Whether a picture begins with the next byte, which is here.
+  static func beginsPicture(_ bytes: ByteStream) throws(StreamFailure) -> Bool {
+    for beginning in beginnings where bytes[0] == beginning[0] {
       let isThere = try bytes.fill(beginning.count)
       return isThere && bytes.begins(with: beginning)
     }
@@ -74,26 +91,12 @@ struct PictureSequence: FrameContainer {
     beginnings.contains { $0.first == byte }
   }
 
-  /// Whether another picture follows the first one, of which `bytes` begin.
-  mutating func hasSecondPicture(_ bytes: ByteStream) throws(StreamFailure) -> Bool {
-    while true {
-      switch cutter.advance(bytes.window) {
-      case .broken: return false
-      case .picture(let end):
-        bytes.consume(end)
-        guard !cutter.announcesMorePictures, try reachPicture(bytes) else { return false }
-        return try beginsPicture(bytes)
-      case .incomplete:
-        guard bytes.count <= limits.encodedByteCount, try bytes.fillMore() else { return false }
-      }
-    }
-  }
-
   private mutating func take(_ end: Int, of bytes: ByteStream) -> FoundFrame {
-    let picture = Array(bytes.window.prefix(end))
+    let found = EncodedPicture(Array(bytes.window.prefix(end)), cutter: cutter).decoded(limits.decoding)
+    // What belongs to nothing may have been reached by a wrong length, and the end be that of another picture.
+    if case .broken = found, let strayPlace = cutter.strayPlace { return search(of: bytes, from: strayPlace) }
     bytes.consume(end)
-    isComplete = cutter.announcesMorePictures
-    let found = EncodedPicture(picture, cutter: cutter).decoded(limits.decoding)
+    viewCount = cutter.furtherViewCount
     cutter = PictureCutter()
     return found
   }

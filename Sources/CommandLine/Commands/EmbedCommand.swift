@@ -65,7 +65,6 @@ struct EmbedCommand: Command {
   func run(_ console: Console) async throws(Failure) -> ExitCode {
     let models = try options.loadModels()
     let inputs = try inputs()
-    try Failure.whenWriting { () throws(FileError) in try Folder.make(folder) }
     var output = try EmbeddingOutput(folder: folder, pack: models.pack)
     var bar = ProgressBar(console: console, total: inputs.count)
     var worst = ExitCode.yes

@@ -69,7 +69,7 @@ struct InspectCommand: Command {
   func run(_ console: Console) async throws(Failure) -> ExitCode {
     if showsSequence {
       if let annotated { try Self.checkFolder(annotated) }
-      return try inspectInOrder(try loadModels(), console)
+      return try await inspectInOrder(try loadModels(), console)
     }
     var walk = FolderWalk()
     let inputs = paths.flatMap { walk.inputs(at: $0) }
@@ -125,13 +125,21 @@ struct InspectCommand: Command {
     }
   }
 
-  /// Recordings have to be read one after the other, and so has what stands between them.
-  private func inspectInOrder(_ models: FaceModels, _ console: Console) throws(Failure) -> ExitCode {
+  /// Recordings have to be read one after the other, and so have the pictures that stand between them.
+  private func inspectInOrder(_ models: FaceModels, _ console: Console) async throws(Failure) -> ExitCode {
     var worst = ExitCode.yes
+    var worker: PictureWorker?
     for file in try FrameOperands(paths).files {
-      let inspection = RecordingInspection(
-        file: file, models: models, options: options, annotated: annotated, asJSON: asJSON)
-      let code = try inspection.run(console)
+      let code: ExitCode
+      if case .path(let path) = file.place, !file.showsSequence {
+        let pictures = worker ?? options.workers(models, AnalysisOptions(), pictureCount: 1)[0]
+        worker = pictures
+        code = try show(await pictures.faces(in: Input(path: path)), of: path, nil, console)
+      } else {
+        let inspection = RecordingInspection(
+          file: file, models: models, options: options, annotated: annotated, asJSON: asJSON)
+        code = try inspection.run(console)
+      }
       worst = code.rawValue > worst.rawValue ? code : worst
     }
     return worst

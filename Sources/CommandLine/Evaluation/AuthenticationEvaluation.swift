@@ -41,7 +41,8 @@ struct AuthenticationEvaluation: Sendable {
       throw Failure(error)
     }
     if let shard = options.shard { list = list.part(shard) }
-    let folder = try EvaluationFolder(options.folder)
+    let folder = try EvaluationFolder(options.folder, isShared: options.shard != nil)
+    defer { withExtendedLifetime(folder) {} }
     let trials = Run(
       configuration, models: models, threshold: threshold, cache: try options.openCache(),
       workers: options.workers
@@ -138,7 +139,7 @@ struct AuthenticationEvaluation: Sendable {
         .init(key: "people", value: .integer(list.people.count)),
         .init(key: "transactions", value: .integer(list.transactions.count)),
       ] + figures.jsonMembers + settings + timing.jsonMembers)
-    try folder.write("summary.json", text: json.indentedText)
+    try folder.write(EvaluationFolder.summary, text: json.indentedText)
     let people = list.people.count == 1 ? "1 person" : "\(grouped(list.people.count)) people"
     let text = """
       \(counted(list.transactions.count, "transaction")) that claim \(people), \(timing.text)

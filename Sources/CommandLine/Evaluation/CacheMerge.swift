@@ -6,7 +6,8 @@ struct CacheMerge: Sendable {
   let options: EvaluationOptions
 
   func run(_ console: Console) throws(Failure) -> ExitCode {
-    try Failure.whenWriting { () throws(FileError) in try Folder.make(options.folder) }
+    let folder = try EvaluationFolder(options.folder, isShared: true)
+    defer { withExtendedLifetime(folder) {} }
     let cache = try options.openCache()
     var total = 0
     var lines: [String] = []

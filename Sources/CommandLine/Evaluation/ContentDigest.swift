@@ -23,7 +23,8 @@ enum ContentDigest {
 
   private static func digest(of path: Path) throws(Failure) -> String {
     do throws(FileError) {
-      let descriptor = try FileReader.open(path, waitsForWriter: false)
+      // A pipe would be empty when its frames are wanted, and a device may never end.
+      let descriptor = try FileReader.open(path, accepting: [.regular])
       defer { close(descriptor) }
       return try digest(of: descriptor, named: path)
     } catch {
@@ -32,11 +33,6 @@ enum ContentDigest {
   }
 
   private static func digest(of descriptor: Int32, named path: Path) throws(FileError) -> String {
-    let kind = try FileError.naming(path) { () throws(SystemError) in
-      try FileStatus(ofDescriptor: descriptor).kind
-    }
-    // A pipe would be empty when its frames are wanted, and a device may never end.
-    guard kind == .regular else { throw FileError(path, .unsuitable(kind)) }
     var digests = ""
     while true {
       let piece = try FileError.naming(path) { () throws(SystemError) in

@@ -1,26 +1,26 @@
 import Evaluation
+import Facelatch
 import Platform
 
-/// The folder that an evaluation writes to.
+/// The folder that evaluations write to, which is theirs alone.
 struct EvaluationFolder {
-  /// What evaluations write, the cache aside. First the summary: whoever finds one finds everything that belongs to it.
-  private static let names = [
-    "summary.json", "report.html", "scores.csv", "counts.csv", "impostors.csv", "identities.csv",
-    "transactions.csv", "enrolments.csv", "problems.csv", "failures.csv",
-  ]
+  /// What is written last: whoever finds it finds everything that belongs to it.
+  static let summary = "summary.json"
 
-  let path: Path
+  private let folder: OutputFolder
 
-  init(_ path: Path) throws(Failure) {
-    self.path = path
-    try Failure.whenWriting { () throws(FileError) in try Folder.make(path) }
+  /// - Parameter isShared: Whether others may measure into the same folder: shards, which write nothing but the cache.
+  init(_ path: Path, isShared: Bool = false) throws(Failure) {
+    folder = try Failure.whenFilling { () throws(OutputFolderError) in
+      try OutputFolder(path, kind: "evaluate", seal: Self.summary, isShared: isShared)
+    }
   }
 
   /// Writes a file, which appears when it is complete.
   func write(
     _ name: String, _ body: ((_ bytes: [UInt8]) throws(Failure) -> Void) throws(Failure) -> Void
   ) throws(Failure) {
-    let file = try Failure.whenWriting { () throws(FileError) in try OutputFile(path.appending(name)) }
+    let file = try Failure.whenFilling { () throws(OutputFolderError) in try folder.file(name) }
     try body { (bytes) throws(Failure) in
       try Failure.whenWriting { () throws(FileError) in try file.write(bytes) }
     }
@@ -33,11 +33,7 @@ struct EvaluationFolder {
 
   /// Removes what an earlier evaluation left, before another one writes: tables of two would not fit together.
   func removeEarlierFiles() throws(Failure) {
-    for name in Self.names {
-      let file = path.appending(name)
-      guard file.withCString({ unlink($0) }) != 0, errno != ENOENT else { continue }
-      throw .writing(file.description, errorNumber: errno)
-    }
+    try Failure.whenFilling { () throws(OutputFolderError) in try folder.removeEarlierFiles() }
   }
 
   /// Writes `problems.csv` and `failures.csv`, before anything else, and says what is in them.

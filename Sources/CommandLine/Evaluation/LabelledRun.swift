@@ -23,7 +23,8 @@ struct LabelledRun<Kind: Measurement> {
     _ list: LabelledList, with measurement: Kind, _ pack: ModelPack, _ options: EvaluationOptions,
     _ console: Console
   ) async throws(Failure) -> Measured {
-    let folder = try EvaluationFolder(options.folder)
+    let folder = try EvaluationFolder(options.folder, isShared: options.shard != nil)
+    defer { withExtendedLifetime(folder) {} }
     let pictures = options.shard?.part(of: list.pictures) ?? list.pictures
     let run = try await PictureRun(measurement, pictures, options, console)
     if let shard = options.shard {
@@ -70,7 +71,7 @@ struct LabelledRun<Kind: Measurement> {
         .init(key: "unreadable", value: .integer(failures.unreadable)),
         .init(key: "rowsLeftOut", value: .integer(list.problems.count)),
       ] + list.provenance(pack, run.result.digest) + run.jsonMembers)
-    try folder.write("summary.json", text: json.indentedText)
+    try folder.write(EvaluationFolder.summary, text: json.indentedText)
     let lines = [
       run.text,
       "failures                \(grouped(failures.all)) of \(counted(outcomes.count, "picture")) without a usable face",

@@ -1,5 +1,6 @@
 import Evaluation
 import Facelatch
+import Platform
 
 /// The scores that `tune` chooses and verifies on, read from tables or folders.
 struct TuningSources {
@@ -66,6 +67,20 @@ struct TuningSources {
 
   private static func read(_ path: Path, _ pack: ModelPack, _ console: Console) throws(Failure) -> Read {
     guard FolderWalk.isFolder(path) else { return try table(path, console) }
+    // Tables that somebody put together need no summary.
+    guard OutputFolder.isMarked(path) else { return try tables(path, pack, console) }
+    let read = try OutputFolder.readingWhole(path, seal: EvaluationFolder.summary) { () throws(Failure) in
+      try tables(path, pack, console)
+    }
+    guard let read else {
+      throw Failure(
+        path.description, cause: "holds no whole evaluation", cure: "wait for its end, or run it again",
+        exitCode: .unusableInput)
+    }
+    return read
+  }
+
+  private static func tables(_ path: Path, _ pack: ModelPack, _ console: Console) throws(Failure) -> Read {
     try checkModel(path, pack)
     let extremes = path.appending("impostors.csv")
     guard exists(extremes) else { return try table(path.appending("scores.csv"), console) }
@@ -102,7 +117,7 @@ struct TuningSources {
 
   /// Scores of another embedding network have nothing to do with those of the pack.
   private static func checkModel(_ folder: Path, _ pack: ModelPack) throws(Failure) {
-    let path = folder.appending("summary.json")
+    let path = folder.appending(EvaluationFolder.summary)
     guard exists(path), let summary = try? JSON(parsing: try InputFile.contents(of: path)),
       case .string(let model)? = summary["model"], model != pack.embedding.file.sha256
     else { return }

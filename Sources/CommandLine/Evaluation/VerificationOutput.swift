@@ -39,7 +39,7 @@ struct VerificationOutput {
       "report.html",
       text: report.html(title: "Verification: \(title), \(source)", facts: facts, thumbnails: thumbnails))
     // Last: whoever finds a summary finds everything else.
-    try folder.write("summary.json", text: json.indentedText)
+    try folder.write(EvaluationFolder.summary, text: json.indentedText)
   }
 
   private var facts: [ReportFact] {

@@ -11,6 +11,21 @@ struct EmbeddedGallery {
   ///
   /// - Throws: A failure when a file is missing or damaged, or was made by another network than the pack's.
   func gallery(for pack: ModelPack) throws(Failure) -> Gallery {
+    let path = folder.appending(EmbeddingOutput.model)
+    // Tells a missing one as any other file.
+    try InputFile.check(path)
+    let read = try OutputFolder.readingWhole(folder, seal: EmbeddingOutput.model) { () throws(Failure) in
+      try gallery(of: pack)
+    }
+    guard let read else {
+      throw Failure(
+        folder.description, cause: "was written anew while it was read", cure: "try again",
+        exitCode: .unusableInput)
+    }
+    return read
+  }
+
+  private func gallery(of pack: ModelPack) throws(Failure) -> Gallery {
     let model = try model()
     guard model == pack.embedding.file.sha256 else {
       throw Failure(
@@ -38,7 +53,7 @@ struct EmbeddedGallery {
   }
 
   private func model() throws(Failure) -> String {
-    let path = folder.appending("model.json")
+    let path = folder.appending(EmbeddingOutput.model)
     let bytes = try InputFile.contents(of: path)
     guard let description = try? JSON(parsing: bytes), case .string(let model)? = description["model"] else {
       throw damaged(path, "it names no 'model'")
@@ -48,16 +63,19 @@ struct EmbeddedGallery {
 
   private func faces(rowCount: Int) throws(Failure) -> [(row: Int, path: Path)] {
     let path = folder.appending("index.csv")
-    let lines = CSVReader.rows(try InputFile.contents(of: path))
-    guard let header = lines.first?.map({ Path($0).text }), let rowColumn = header.firstIndex(of: "row"),
-      let pathColumn = header.firstIndex(of: "path")
-    else { throw damaged(path, "it has no columns 'row' and 'path'") }
+    let table = CSVTable(try InputFile.contents(of: path))
+    if let fault = table.fault { throw damaged(path, fault.words) }
+    guard let rowColumn = table.column("row"), let pathColumn = table.column("path") else {
+      throw damaged(path, "it has no columns 'row' and 'path'")
+    }
     var faces: [(row: Int, path: Path)] = []
-    for (number, line) in lines.enumerated().dropFirst() {
-      guard line.count == header.count else { throw damaged(path, "line \(number + 1) has other columns") }
+    for line in table.rows {
+      guard line.fields.count == table.columns.count else {
+        throw damaged(path, "line \(line.line) has other columns")
+      }
       if line[rowColumn].isEmpty { continue }
-      guard let row = Int(Path(line[rowColumn]).text), (0..<rowCount).contains(row) else {
-        throw damaged(path, "line \(number + 1) names no row of embeddings.npy")
+      guard let row = Int(line.text(rowColumn)), (0..<rowCount).contains(row) else {
+        throw damaged(path, "line \(line.line) names no row of embeddings.npy")
       }
       faces.append((row, Path(line[pathColumn])))
     }

@@ -5,9 +5,10 @@ struct EmbeddingsFile {
   private(set) var rowCount = 0
   private let file: OutputFile
 
-  init(path: Path, columnCount: Int) throws(FileError) {
+  /// - Parameter file: No stream, since its beginning is written again.
+  init(_ file: OutputFile, columnCount: Int) throws(FileError) {
     self.columnCount = columnCount
-    file = try OutputFile(path, mayBeStream: false)
+    self.file = file
     // The number of rows is known at the end only; the header has a fixed size, so that it can be replaced then.
     try file.write(Self.header(rowCount: 0, columnCount: columnCount))
   }

@@ -12,6 +12,7 @@ extension Failure {
     case .unsuitable: return failure(error.reason, cure: "name a picture")
     case .tooLarge(_, let limit):
       return failure("is larger than \(limit >> 20) MiB", cure: "give a smaller file")
+    case .noWriter: return failure(error.reason, cure: "start the program that writes to it first")
     case .noPath: return .reading(error.path, errorNumber: ENOENT)
     case .danglingLink: return failure(error.reason, cure: "check the link")
     }
@@ -27,7 +28,7 @@ extension Failure {
       return Failure(
         subject, cause: error.reason, cure: "remove the link, or name the file itself",
         exitCode: .configuration)
-    case .unsuitable, .tooLarge, .noPath:
+    case .unsuitable, .tooLarge, .noWriter, .noPath:
       return Failure(subject, cause: error.reason, cure: "name a file", exitCode: .configuration)
     }
   }
@@ -37,6 +38,30 @@ extension Failure {
     _ body: () throws(FileError) -> Result
   ) throws(Failure) -> Result {
     do throws(FileError) {
+      return try body()
+    } catch {
+      throw .writing(error)
+    }
+  }
+
+  /// A folder that results cannot be written to.
+  static func writing(_ error: OutputFolderError) -> Failure {
+    func failure(cure: String) -> Failure {
+      Failure(error.path.description, cause: error.reason, cure: cure, exitCode: .configuration)
+    }
+    switch error {
+    case .file(let error): return .writing(error)
+    case .foreign, .otherKind: return failure(cure: "name a new or an empty folder")
+    case .busy: return failure(cure: "wait for its end, or name another folder")
+    case .foreignFile: return failure(cure: "move it away, or name another folder")
+    }
+  }
+
+  /// Does something in a folder of results, and tells what goes wrong as a failure.
+  static func whenFilling<Result>(
+    _ body: () throws(OutputFolderError) -> Result
+  ) throws(Failure) -> Result {
+    do throws(OutputFolderError) {
       return try body()
     } catch {
       throw .writing(error)

@@ -4,8 +4,8 @@ struct IndexFile {
 
   static let columns = ["row", "path", "face", "quality", "length", "error"]
 
-  init(path: Path) throws(FileError) {
-    file = try OutputFile(path)
+  init(_ file: OutputFile) throws(FileError) {
+    self.file = file
     try write(Self.columns.map { Array($0.utf8) })
   }
 

@@ -2,7 +2,11 @@ import Facelatch
 
 /// The three files that `embed` writes: embeddings, index and the name of the model.
 struct EmbeddingOutput {
-  private let folder: Path
+  /// What is written last: whoever finds it finds the matrix and the index that belong together.
+  static let model = "model.json"
+
+  private let path: Path
+  private let folder: OutputFolder
   private let pack: ModelPack
   private var embeddings: EmbeddingsFile
   private let index: IndexFile
@@ -10,15 +14,16 @@ struct EmbeddingOutput {
   private var failedPictureCount = 0
 
   /// Creates the files under provisional names; they get their names in `finish()`.
-  init(folder: Path, pack: ModelPack) throws(Failure) {
-    self.folder = folder
+  init(folder path: Path, pack: ModelPack) throws(Failure) {
+    self.path = path
     self.pack = pack
+    let (folder, matrix, table) = try Failure.whenFilling { () throws(OutputFolderError) in
+      let folder = try OutputFolder(path, kind: "embed", seal: Self.model)
+      return (folder, try folder.file("embeddings.npy"), try folder.file("index.csv"))
+    }
+    self.folder = folder
     (embeddings, index) = try Failure.whenWriting { () throws(FileError) in
-      (
-        try EmbeddingsFile(
-          path: folder.appending("embeddings.npy"), columnCount: pack.embedding.dimensions),
-        try IndexFile(path: folder.appending("index.csv"))
-      )
+      (try EmbeddingsFile(matrix, columnCount: pack.embedding.dimensions), try IndexFile(table))
     }
   }
 
@@ -42,9 +47,13 @@ struct EmbeddingOutput {
   }
 
   func finish() throws(Failure) {
+    let model = try Failure.whenFilling { () throws(OutputFolderError) in try folder.file(Self.model) }
     try Failure.whenWriting { () throws(FileError) in
-      let model = try OutputFile(folder.appending("model.json"))
       try model.write(Array((modelDescription.text + "\n").utf8))
+    }
+    // From here on the former files are no whole any more.
+    try Failure.whenFilling { () throws(OutputFolderError) in try folder.breakSeal() }
+    try Failure.whenWriting { () throws(FileError) in
       try embeddings.finish()
       try index.finish()
       try model.finish()
@@ -62,12 +71,12 @@ struct EmbeddingOutput {
     let rate = seconds > 0 ? fixed(Double(pictureCount) / seconds, decimals: 1) : "-"
     var text = """
       \(counted(pictureCount, "picture")), \(counted(embeddings.rowCount, "embedding")) of \
-      \(pack.embedding.dimensions) numbers in \(folder.appending("embeddings.npy")) \
+      \(pack.embedding.dimensions) numbers in \(path.appending("embeddings.npy")) \
       (\(duration(seconds: seconds)), \(rate) pictures per second)
       """
     if failedPictureCount > 0 {
       text +=
-        "\n\(counted(failedPictureCount, "picture")) without one: see 'error' in \(folder.appending("index.csv"))"
+        "\n\(counted(failedPictureCount, "picture")) without one: see 'error' in \(path.appending("index.csv"))"
     }
     return text
   }
@@ -77,8 +86,8 @@ struct EmbeddingOutput {
       "pictures": .integer(pictureCount), "failed": .integer(failedPictureCount),
       "rows": .integer(embeddings.rowCount), "dimensions": .integer(pack.embedding.dimensions),
       "model": .string(pack.embedding.file.sha256),
-      "embeddings": .string(folder.appending("embeddings.npy").text),
-      "index": .string(folder.appending("index.csv").text), "seconds": .number(seconds, decimals: 3),
+      "embeddings": .string(path.appending("embeddings.npy").text),
+      "index": .string(path.appending("index.csv").text), "seconds": .number(seconds, decimals: 3),
     ])
   }
 }

@@ -2,15 +2,15 @@ import Formats
 import Platform
 
 extension CSVTable {
-  /// Reads a table whose quotes are all closed: behind one that is not, rows would be lost without a word.
+  /// Reads a table of which all rows can be taken: otherwise some would be lost without a word.
   ///
   /// - Parameters:
   ///   - bytes: The file's content.
   ///   - name: What to call the file in errors.
   init(complete bytes: [UInt8], name: String) throws(DataSetError) {
     self.init(bytes)
-    guard let unclosedQuote else { return }
-    throw .unusableTable(file: name, .unclosedQuote(line: unclosedQuote))
+    guard let fault else { return }
+    throw .unusableTable(file: name, .unreadable(fault))
   }
 
   /// Where columns stand that have to be there.

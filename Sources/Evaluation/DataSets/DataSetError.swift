@@ -19,8 +19,8 @@ package enum DataSetError: Error, Sendable, Equatable, CustomStringConvertible {
 package enum TableFault: Hashable, Sendable {
   /// The first line does not name the columns that such a table begins with, each under one of its names.
   case missingColumns([String], header: String)
-  /// A quote is never closed, so that rows behind it would be lost without a word.
-  case unclosedQuote(line: Int)
+  /// Rows from some place on would be lost without a word.
+  case unreadable(CSVFault)
   /// No row says anything; the first that was left out, `nil` where there is none.
   case nothingUsable(TableContent, first: RowProblem?)
   /// Counts of scores are not those of falling numbers at every threshold of the grid.
@@ -42,7 +42,7 @@ extension TableFault {
     switch self {
     case .missingColumns(let names, _):
       "its first line does not name the columns \(names.dropLast().joined(separator: ", ")) and \(names.last ?? "")"
-    case .unclosedQuote(let line): "the quote in line \(line) is never closed"
+    case .unreadable(let fault): fault.words
     case .nothingUsable(let content, let first):
       first.map { "no usable \(content.row); \($0.text)" } ?? content.absence
     case .notFallingCounts: "it does not hold falling counts at every multiple of 1/4096 from -1 to 1"
@@ -53,9 +53,23 @@ extension TableFault {
   var cure: String {
     switch self {
     case .missingColumns(_, let header): "such a table begins with the line \(header)"
-    case .unclosedQuote: "close it; a quote within quotes is written twice"
+    case .unreadable(.unclosedQuote): "close it; a quote within quotes is written twice"
+    case .unreadable(.tooManyRows): "give it in parts"
+    case .unreadable: "give a table with a line per row and commas between fields"
     case .nothingUsable(let content, _): content.cure
     case .notFallingCounts: "give a counts.csv as a verification wrote it"
+    }
+  }
+}
+
+extension CSVFault {
+  /// The fault in one line.
+  package var words: String {
+    switch self {
+    case .unclosedQuote(let line): "the quote in line \(line) is never closed"
+    case .tooManyFields(let line, let limit): "line \(line) has more than \(limit) fields"
+    case .fieldTooLong(let line, let limit): "line \(line) has a field of more than \(limit) bytes"
+    case .tooManyRows(let limit): "it has more than \(limit) rows"
     }
   }
 }

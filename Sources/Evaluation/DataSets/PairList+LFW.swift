@@ -16,7 +16,7 @@ extension PairList {
     let mark: [UInt8] = [0xef, 0xbb, 0xbf]
     let text = bytes.starts(with: mark) ? bytes.dropFirst(mark.count) : bytes[...]
     let lineFeed = UInt8(ascii: "\n")
-    guard let (foldCount, perFold) = Self.promise(Self.words(text.prefix { $0 != lineFeed })) else {
+    guard let (foldCount, perFold) = Self.promise(Self.line(of: text)) else {
       try self.init(csv: bytes, name: name, identityIsFolder: true)
       return
     }
@@ -24,21 +24,25 @@ extension PairList {
     var builder = PairListBuilder()
     var reader = RowReader()
     var row = 0
-    let lines = text.split(separator: lineFeed, omittingEmptySubsequences: false)
-    for (index, line) in lines.enumerated().dropFirst() {
-      let fields = Self.words(line)
-      guard !fields.isEmpty else { continue }
+    var rest = text
+    var line = 0
+    while let end = rest.firstIndex(of: lineFeed) ?? (rest.isEmpty ? nil : rest.endIndex) {
+      let fields = Self.line(of: rest)
+      rest = rest[min(end + 1, rest.endIndex)...]
+      line += 1
+      guard line > 1, fields?.isEmpty != true else { continue }
       let fold = foldCount == nil ? nil : String(row / (2 * perFold))
       let expectsGenuine = row / perFold % 2 == 0
       row += 1
-      reader.take(line: index + 1) { () throws(RowRefusal) in
+      reader.take(line: line) { () throws(RowRefusal) in
         guard row <= expected else { throw .pairBeyondPromise(expected) }
+        guard let fields else { throw .noPair }
         let pair = try Self.pair(fields)
         guard pair.isGenuine == expectsGenuine else {
           throw .pairOutOfTurn(expectsGenuine: expectsGenuine, perFold: perFold)
         }
         try builder.add(
-          pair.first, pair.second, isGenuine: pair.isGenuine, fold: fold, line: index + 1,
+          pair.first, pair.second, isGenuine: pair.isGenuine, fold: fold, line: line,
           objection: pair.showsOnePerson && !pair.isGenuine ? .impostorOfOnePerson : nil)
       }
     }
@@ -76,14 +80,20 @@ extension PairList {
       showsOnePerson: names[0].name == names[1].name)
   }
 
-  /// What stands between blanks.
-  private static func words(_ line: ArraySlice<UInt8>) -> [Substring] {
-    String(decoding: line, as: UTF8.self).split { $0 == "\t" || $0 == " " || $0 == "\r" || $0 == "\r\n" }
+  /// What stands between blanks in the first line; `nil` where that is longer than a line with two names can be.
+  private static func line(of text: ArraySlice<UInt8>) -> [Substring]? {
+    let line = text.prefix(lineByteLimit + 1).prefix { $0 != UInt8(ascii: "\n") }
+    guard line.count <= lineByteLimit else { return nil }
+    return String(decoding: line, as: UTF8.self)
+      .split { $0 == "\t" || $0 == " " || $0 == "\r" || $0 == "\r\n" }
   }
+
+  private static var lineByteLimit: Int { 16 << 10 }
 
   /// The numbers of folds, if there are any, and of genuine pairs in each; `nil` where a first line is no promise of
   /// these.
-  private static func promise(_ words: [Substring]) -> (foldCount: Int?, perFold: Int)? {
+  private static func promise(_ words: [Substring]?) -> (foldCount: Int?, perFold: Int)? {
+    guard let words else { return nil }
     let counts = words.compactMap { Int($0) }.filter { (1...largestCount).contains($0) }
     guard counts.count == words.count else { return nil }
     switch counts.count {

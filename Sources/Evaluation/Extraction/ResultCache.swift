@@ -24,6 +24,11 @@ package final class ResultCache: Sendable {
       self.content = SHA256.hexadecimalDigest(content)
       measurement = SHA256.hexadecimalDigest(Array(fingerprint.utf8))
     }
+
+    /// As another cache has it.
+    fileprivate init(content: String, measurement: String) {
+      (self.content, self.measurement) = (content, measurement)
+    }
   }
 
   package let path: Path
@@ -69,12 +74,16 @@ package final class ResultCache: Sendable {
 
   /// What is kept under a key.
   package func value(of key: Key) throws(EvaluationError) -> [UInt8]? {
-    try use { tables throws(CacheFault) in try tables.value(of: key) }
+    try use { tables throws(EvaluationError) in
+      try Self.reading(path) { () throws(CacheFault) in try tables.value(of: key) }
+    }
   }
 
   /// Keeps a value; one that is there already is replaced.
   package func insert(_ value: [UInt8], for key: Key) throws(EvaluationError) {
-    try use { tables throws(CacheFault) in try tables.insert(value, for: key) }
+    try use { tables throws(EvaluationError) in
+      try Self.reading(path) { () throws(CacheFault) in try tables.insert(value, for: key) }
+    }
   }
 
   /// Takes over what another cache holds.
@@ -82,34 +91,57 @@ package final class ResultCache: Sendable {
   /// - Returns: How many results were new.
   /// - Throws: `EvaluationError.unusableCache`, which names the file that is to blame.
   package func merge(_ other: Path) throws(EvaluationError) -> Int {
-    do throws(CacheFault) {
-      // Opened by itself first: it must be a cache, and one left by a killed run has a journal to recover. Damage
-      // would otherwise show while it is copied, and this cache would get the blame.
-      let verdict = try Self.connect(other, creates: false).text("PRAGMA quick_check(1)")
-      guard verdict == "ok" else { throw CacheFault.damaged }
-    } catch {
-      throw .unusableCache(path: other.text, fault: error)
+    // A connection of its own: what the other file holds has no business in a statement of this one. Faults of either
+    // are told apart, too.
+    let rows = try Self.reading(other) { () throws(CacheFault) in
+      let connection = try Self.connect(other, creates: false)
+      guard try connection.text("PRAGMA quick_check(1)") == "ok" else { throw CacheFault.damaged }
+      return try connection.prepare("SELECT content, measurement, value FROM results")
     }
-    return try use { tables throws(CacheFault) in
-      let statement = try tables.connection.prepare("ATTACH DATABASE ? AS other")
-      try statement.bind(Self.fileName(other), at: 1)
-      try statement.step()
-      let before = try tables.connection.number("SELECT count(*) FROM main.results")
-      try tables.connection.execute("INSERT OR IGNORE INTO main.results SELECT * FROM other.results")
-      let after = try tables.connection.number("SELECT count(*) FROM main.results")
-      try tables.connection.execute("DETACH DATABASE other")
-      return after - before
+    return try use { tables throws(EvaluationError) in
+      try Self.reading(path) { () throws(CacheFault) in try tables.connection.execute("BEGIN IMMEDIATE") }
+      do throws(EvaluationError) {
+        let count = try takeOver(rows, of: other, into: tables)
+        try Self.reading(path) { () throws(CacheFault) in try tables.connection.execute("COMMIT") }
+        return count
+      } catch {
+        try? tables.connection.execute("ROLLBACK")
+        throw error
+      }
+    }
+  }
+
+  /// - Returns: How many results were new.
+  private func takeOver(
+    _ rows: SQLiteStatement<CacheFault>, of other: Path, into tables: Tables
+  ) throws(EvaluationError) -> Int {
+    var count = 0
+    while try Self.reading(other, { () throws(CacheFault) in try rows.step() }) {
+      let key = Key(content: rows.text(0), measurement: rows.text(1))
+      try Self.reading(path) { () throws(CacheFault) in
+        guard try tables.value(of: key) == nil else { return }
+        try tables.insert(rows.bytes(2), for: key)
+        count += 1
+      }
+    }
+    return count
+  }
+
+  /// Does something with a cache, and names it where that fails.
+  private static func reading<Result>(
+    _ path: Path, _ body: () throws(CacheFault) -> Result
+  ) throws(EvaluationError) -> Result {
+    do throws(CacheFault) {
+      return try body()
+    } catch {
+      throw .unusableCache(path: path.text, fault: error)
     }
   }
 
   private func use<Result: Sendable>(
-    _ body: (Tables) throws(CacheFault) -> Result
+    _ body: (Tables) throws(EvaluationError) -> Result
   ) throws(EvaluationError) -> Result {
-    do throws(CacheFault) {
-      return try tables.withLock { tables throws(CacheFault) in try body(tables) }
-    } catch {
-      throw .unusableCache(path: path.text, fault: error)
-    }
+    try tables.withLock { tables throws(EvaluationError) in try body(tables) }
   }
 
   private static func connect(_ path: Path, creates: Bool) throws(CacheFault) -> Connection {
@@ -118,26 +150,39 @@ package final class ResultCache: Sendable {
     let connection = try Connection(path: name, patienceSeconds: patienceSeconds)
     try connection.retryingWhileBusy { () throws(CacheFault) in
       // In this order: whoever makes the tables in between has left the mark, too.
-      let isEmpty = try connection.number("SELECT count(*) FROM sqlite_schema") == 0
+      let schema = try DatabaseSchema(of: connection)
       let identifier = try connection.number("PRAGMA application_id")
-      if identifier == applicationIdentifier { return }
-      guard identifier == 0, isEmpty else {
+      if identifier == applicationIdentifier {
+        guard try DatabaseSchema(of: connection) == ownSchema() else { throw CacheFault.foreign }
+        return
+      }
+      guard identifier == 0, schema.isEmpty else {
         throw CacheFault.foreign
       }
       guard creates else { throw CacheFault.empty }
       try connection.execute("PRAGMA journal_mode = WAL")
       try connection.exclusively { () throws(CacheFault) in
-        try connection.execute(
-          """
-          CREATE TABLE IF NOT EXISTS results (
-            content TEXT NOT NULL, measurement TEXT NOT NULL, value BLOB NOT NULL, PRIMARY KEY (content, measurement)
-          ) STRICT, WITHOUT ROWID;
-          PRAGMA application_id = \(applicationIdentifier);
-          """)
+        // Another process may have been faster.
+        guard try DatabaseSchema(of: connection).isEmpty else { return }
+        try connection.execute("\(creation); PRAGMA application_id = \(applicationIdentifier)")
       }
+      guard try DatabaseSchema(of: connection) == ownSchema() else { throw CacheFault.foreign }
     }
     try connection.execute("PRAGMA synchronous = NORMAL")
     return connection
+  }
+
+  private static let creation = """
+    CREATE TABLE results (
+      content TEXT NOT NULL, measurement TEXT NOT NULL, value BLOB NOT NULL, PRIMARY KEY (content, measurement)
+    ) STRICT, WITHOUT ROWID
+    """
+
+  /// The schema that this program makes; a file with another one is not read.
+  private static func ownSchema() throws(CacheFault) -> DatabaseSchema {
+    let connection = try Connection.inMemory()
+    try connection.execute(creation)
+    return try DatabaseSchema(of: connection)
   }
 
   /// Makes an empty file that only its owner may read, unless something is there. Where that cannot be done, opening it

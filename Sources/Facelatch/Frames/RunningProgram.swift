@@ -1,10 +1,22 @@
 import Platform
 
-/// A program whose standard output is read; it is ended, with all it started, when nobody reads any more.
+/// A program whose standard output is read; it is ended, with all it started, when nobody reads any more, and also when
+/// this process is killed.
 final class RunningProgram {
   private static let socketType = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
 
   private let process: pid_t
+  /// `nil` where there is no shell; the program ends by its closed output then, if it writes.
+  private let watcher: Watcher?
+
+  /// Ends the group of the program, which may wait for its camera and never see that nobody reads.
+  private static let script = """
+    read -r word && exit 0
+    kill -TERM "-$1"
+    sleep 1
+    kill -KILL "-$1"
+    """
+
   /// What the program writes, to be read; it is closed with the program.
   let output: Int32
 
@@ -27,6 +39,7 @@ final class RunningProgram {
     close(ends[1])
     self.process = process
     output = ends[0]
+    watcher = Watcher(Self.script, arguments: ["\(process)"])
   }
 
   deinit {

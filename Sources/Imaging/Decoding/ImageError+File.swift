@@ -16,7 +16,7 @@ extension ImageError {
     case .unsuitable: self = .notRegularFile(path: path)
     case .tooLarge(let byteCount, let limit):
       self = .fileTooLarge(path: path, byteCount: byteCount, limit: limit)
-    case .danglingLink, .noPath: self = .notFound(path: path)
+    case .danglingLink, .noWriter, .noPath: self = .notFound(path: path)
     }
   }
 

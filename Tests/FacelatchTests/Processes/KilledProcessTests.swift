@@ -55,6 +55,32 @@ extension WholeProcessTests {
       #expect(done > Self.rounds / 2)
     }
 
+    @Test(
+      "A camera program that waits for its camera ends with the process that started it, however that ends")
+    func camera() throws {
+      for signal in [SIGKILL, SIGTERM, SIGINT] {
+        let path = folder.path + "/pids \(signal)"
+        // A child that ignores the gentle signal, as some cameras do.
+        let script = #"(trap '' TERM; sleep 300) & echo $$ $! >"$1.new"; mv "$1.new" "$1"; wait"#
+        let process = try PipedProcess(TestTool.launch("camera", script, path))
+        try waitUntil("the start of the camera") { TestFile.exists(path) }
+        process.send(signal)
+        try process.wait()
+        let processes = try TestFile.text(path).split(whereSeparator: { $0 == " " || $0 == "\n" })
+        #expect(processes.count == 2)
+        for number in try processes.map({ try #require(pid_t($0)) }) {
+          try waitUntil("the end of \(number)") { kill(number, 0) != 0 || Self.isZombie(number) }
+        }
+      }
+    }
+
+    private static func isZombie(_ process: pid_t) -> Bool {
+      guard let text = try? TestFile.text("/proc/\(process)/stat"), let end = text.lastIndex(of: ")") else {
+        return true
+      }
+      return text[end...].dropFirst(2).first == "Z"
+    }
+
     private func record(_ store: SQLiteStore) throws -> UserRecord {
       try #require(try store.record(of: Household.user))
     }

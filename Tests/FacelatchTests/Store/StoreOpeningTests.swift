@@ -121,6 +121,61 @@ struct StoreOpeningTests {
     }
   }
 
+  @Test("A database of no bytes beside its key is damage, and no new store", arguments: [true, false])
+  func emptyDatabase(_ hasLog: Bool) throws {
+    let location = try SQLiteStore(directory: Path(folder.store)).location
+    for ending in hasLog ? [] : ["-wal", "-shm"] { unlink(location.database.text + ending) }
+    try TestFile.write([], to: location.database.text)
+    let names = try Folder.names(in: location.directory).count
+    #expect(opening() == .notAStore(path: location.database, reason: "it is empty"))
+    #expect(try TestFile.bytes(location.database.text).isEmpty)
+    #expect(try Folder.names(in: location.directory).count == names)
+  }
+
+  @Test("A database of no bytes without its key gets none")
+  func emptyDatabaseWithoutKey() throws {
+    let location = folder.location
+    mkdir(folder.store, 0o700)
+    try TestFile.write([], to: location.database.text)
+    #expect(opening() == .keyMissing(path: location.key))
+    #expect(!TestFile.exists(location.key.text))
+  }
+
+  @Test("A database without tables is damage, and no new store")
+  func noTables() throws {
+    let location = try SQLiteStore(directory: Path(folder.store)).location
+    unlink(location.database.text)
+    try TestFile.write([], to: location.database.text)
+    try StoreConnection(path: location.database, patienceSeconds: 1).execute("PRAGMA application_id = 0")
+    try StoreConnection(path: location.database, patienceSeconds: 1).execute(
+      "CREATE TABLE a (b); DROP TABLE a")
+    #expect(opening() == .notAStore(path: location.database, reason: "it has no tables"))
+  }
+
+  @Test(
+    "A store with more than its own tables is refused",
+    arguments: [
+      "CREATE VIEW v AS SELECT 1", "CREATE TABLE more (a TEXT)", "CREATE INDEX i ON users (passcode)",
+      "CREATE TRIGGER t AFTER INSERT ON users BEGIN DELETE FROM users; END", "DROP TABLE secrets",
+      "PRAGMA user_version = -7",
+    ])
+  func foreignTables(_ change: String) throws {
+    let location = try SQLiteStore(directory: Path(folder.store)).location
+    try StoreConnection(path: location.database, patienceSeconds: 1).execute(change)
+    guard case .notAStore(location.database, _) = opening() else {
+      Issue.record("found \(String(describing: opening()))")
+      return
+    }
+  }
+
+  @Test("What a killed maker of the database left behind is removed")
+  func leftDatabase() throws {
+    let location = try SQLiteStore(directory: Path(folder.store)).location
+    try TestFile.write([1], to: location.database.text + ".new")
+    #expect(opening() == nil)
+    #expect(!TestFile.exists(location.database.text + ".new"))
+  }
+
   @Test("Another program's database is refused and left as it is")
   func otherDatabase() throws {
     let location = folder.location
