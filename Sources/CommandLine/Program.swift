@@ -8,7 +8,7 @@ enum Program {
   static let commands: [any Command.Type] = [
     InspectCommand.self, CompareCommand.self, EmbedCommand.self, IdentifyCommand.self, EnrollCommand.self,
     AuthenticateCommand.self, PasscodeCommand.self, UsersCommand.self, VaultCommand.self,
-    EvaluateCommand.self, TuneCommand.self, PackCommand.self, DoctorCommand.self,
+    AuditCommand.self, EvaluateCommand.self, TuneCommand.self, PackCommand.self, DoctorCommand.self,
     DemoCommand.self,
   ]
 

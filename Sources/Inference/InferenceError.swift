@@ -18,6 +18,8 @@ public enum InferenceError: Error, Equatable, Sendable, CustomStringConvertible 
   case invalidOutput(name: String, detail: String)
   /// Running the model would take more memory or work than the limits allow.
   case limitExceeded(detail: String)
+  /// The system has no such memory for this process.
+  case outOfMemory(byteCount: Int)
 
   public var description: String {
     switch self {
@@ -37,6 +39,8 @@ public enum InferenceError: Error, Equatable, Sendable, CustomStringConvertible 
       "output \(printable(name)): \(printable(detail))"
     case .limitExceeded(let detail):
       "the model is too large: \(printable(detail))"
+    case .outOfMemory(let byteCount):
+      "\(byteCount) bytes of memory are not available"
     }
   }
 }

@@ -67,10 +67,15 @@ package enum FileReader {
   }
 
   /// Up to so many bytes of an open file; fewer only at its end.
+  ///
+  /// - Throws: What the system refuses; `ENOMEM` where there is no memory for the bytes.
   package static func piece(
     ofDescriptor descriptor: Int32, byteCount: Int,
     preparing prepare: (UnsafeMutableRawBufferPointer) -> Void = { _ in }
   ) throws(SystemError) -> [UInt8] {
+    if byteCount >= MemoryRoom.leastAskedByteCount, !MemoryRoom.has(byteCount) {
+      throw SystemError(code: ENOMEM)
+    }
     var failure: SystemError?
     let bytes = [UInt8](unsafeUninitializedCapacity: byteCount) { buffer, count in
       prepare(UnsafeMutableRawBufferPointer(buffer))

@@ -4,7 +4,10 @@ extension AuditEntry {
   /// The entry as it stands in the log; what it does not have is left out.
   var json: JSON {
     let members: [(String, JSON?)] = [
-      ("time", .string(time)), ("event", .string(event.rawValue)), ("user", .string(user)),
+      ("number", number.map { .integer($0) }), ("time", .string(time)), ("began", began.map { .string($0) }),
+      ("event", .string(event.rawValue)), ("user", .string(user)), ("key", key.map { .string($0) }),
+      ("program", program.map { .string($0) }), ("pid", pid.map { .integer($0) }),
+      ("reason", reason.map { .string($0) }), ("evaluation", evaluation.map { .whole($0) }),
       ("policy", policy.map { .string($0.rawValue) }), ("outcome", .string(outcome)),
       ("method", method.map { .string($0.rawValue) }),
       ("assurance", assurance.map { .string($0.rawValue) }),
@@ -15,6 +18,7 @@ extension AuditEntry {
       ("transactionFalseMatchRate", transactionFalseMatchRate.map { .exact($0) }),
       ("model", model.map { .string($0) }),
       ("attemptsLeft", attemptsLeft.map { .integer($0) }), ("frames", frames.map { .integer($0) }),
+      ("previous", previous.map { .string($0) }),
     ]
     return .object(members.compactMap { key, value in value.map { JSON.Member(key: key, value: $0) } })
   }

@@ -22,6 +22,18 @@ package struct FileHandle: ~Copyable {
     }
   }
 
+  /// Reads everything up to the end.
+  ///
+  /// - Parameter limit: Most bytes that are accepted.
+  package borrowing func readAll(limit: Int, path: Path) throws(StoreError) -> [UInt8] {
+    let descriptor = descriptor
+    do throws(FileError) {
+      return try FileReader.contents(ofDescriptor: descriptor, named: path, limit: limit)
+    } catch {
+      throw .cannotAccess(path: path, reason: error.reason)
+    }
+  }
+
   /// Writes all bytes, with one call where the system takes them at once.
   package borrowing func writeBytes(_ bytes: [UInt8], path: Path) throws(StoreError) {
     let descriptor = descriptor

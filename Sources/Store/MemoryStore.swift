@@ -9,7 +9,12 @@ public final class MemoryStore: Store {
 
   private let content = Mutex(Content())
 
-  public init() {}
+  public let identity: [UInt8]
+
+  public init() {
+    var generator = SystemRandomNumberGenerator()
+    identity = (0..<16).map { _ in generator.next() }
+  }
 
   public func userNames() throws(StoreError) -> [String] {
     content.withLock { $0.records.keys.sorted() }

@@ -11,7 +11,7 @@ enum RecordCoding {
     }
     return [
       bytes(.array(record.appearances.map(\.json))),
-      bytes(.array(record.passcodeVerifier.map { [.string($0)] } ?? [])),
+      bytes(passcode(of: record)),
       bytes(record.attempts.json),
       bytes(.array(record.ownerIdentifier.map { [.string($0)] } ?? [])),
       record.enrolmentNonce,
@@ -22,7 +22,7 @@ enum RecordCoding {
   static func differences(_ old: UserRecord, _ new: UserRecord) -> [Bool] {
     [
       old.appearances != new.appearances,
-      old.passcodeVerifier != new.passcodeVerifier,
+      old.passcodeVerifier != new.passcodeVerifier || old.passcodeIsNormal != new.passcodeIsNormal,
       old.attempts != new.attempts,
       old.ownerIdentifier != new.ownerIdentifier,
       old.enrolmentNonce != new.enrolmentNonce,
@@ -42,9 +42,19 @@ enum RecordCoding {
     guard let attempts = read(values[2], { AttemptState($0) }) else { throw damaged(2) }
     guard let owner = read(values[3], { $0.all { $0.string() } }) else { throw damaged(3) }
     return UserRecord(
-      name: name, appearances: appearances, passcodeVerifier: passcode.first, attempts: attempts,
+      name: name, appearances: appearances, passcodeVerifier: passcode.first,
+      passcodeIsNormal: passcode.dropFirst().first == normalForm, attempts: attempts,
       ownerIdentifier: owner.first, enrolmentNonce: values[4])
   }
+
+  /// The verifier, and behind it the form of the passcode that it was made of, where that is the normal one.
+  private static func passcode(of record: UserRecord) -> JSON {
+    guard let verifier = record.passcodeVerifier else { return .array([]) }
+    return .array([.string(verifier)] + (record.passcodeIsNormal ? [.string(normalForm)] : []))
+  }
+
+  /// RFC 8265.
+  private static let normalForm = "OpaqueString"
 
   private static func bytes(_ value: JSON) -> [UInt8] { Array(value.text.utf8) }
 

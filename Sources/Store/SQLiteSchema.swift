@@ -29,7 +29,10 @@ struct SQLiteSchema: Sendable {
         let sealed = try sealer.seal(Secret.bytes(ofFirstVersion: value), for: entry.cell)
         try SealedValues.replace(entry, with: sealed, in: connection)
       }
-    }
+    },
+    Migration { (connection, sealer) throws(StoreError) in
+      try makeIdentity(connection, sealer)
+    },
   ]
 
   /// Marks the file as ours ("FGat").
@@ -61,6 +64,28 @@ struct SQLiteSchema: Sendable {
   /// A value that only the right key opens, so that a wrong key file shows before anything else is read.
   private static let checkCell = Cell(table: "meta", column: "check", user: "")
   private static let checkValue = Array("this key opens this store".utf8)
+
+  private static let identityCell = Cell(table: "meta", column: "identity", user: "")
+  private static let identityByteCount = 16
+
+  /// Gives the database an identity of its own, unless it has one.
+  private static func makeIdentity(
+    _ connection: StoreConnection, _ sealer: Sealer
+  ) throws(StoreError) {
+    let statement = try connection.prepare("INSERT OR IGNORE INTO meta (name, value) VALUES ('identity', ?)")
+    try statement.bind(
+      try sealer.seal(try Sodium.randomBytes(identityByteCount), for: identityCell), at: 1)
+    try statement.step()
+  }
+
+  /// What tells this database from all others.
+  func identity(_ connection: StoreConnection, _ sealer: Sealer) throws(StoreError) -> [UInt8] {
+    let statement = try connection.prepare("SELECT value FROM meta WHERE name = 'identity'")
+    guard try statement.step(), let identity = sealer.open(statement.bytes(0), for: Self.identityCell) else {
+      throw .notAStore(path: connection.path, reason: "its identity is missing or damaged")
+    }
+    return identity
+  }
 
   /// Brings older tables up to date, and checks that they are the program's own and that the key is the right one.
   ///

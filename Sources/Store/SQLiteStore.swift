@@ -12,6 +12,8 @@ public final class SQLiteStore: Store {
   private let connection: Mutex<StoreConnection>
   private let sealer: Sealer
 
+  public let identity: [UInt8]
+
   /// Seconds for which other processes may keep the database busy before an operation fails.
   public static let patienceSeconds = 60.0
 
@@ -40,7 +42,11 @@ public final class SQLiteStore: Store {
     try connection.retryingWhileBusy { () throws(StoreError) in
       try schema.prepare(connection, key: key, location: location)
     }
-    sealer = Sealer(key: key, schema: schema.version)
+    let sealer = Sealer(key: key, schema: schema.version)
+    identity = try connection.retryingWhileBusy { () throws(StoreError) in
+      try schema.identity(connection, sealer)
+    }
+    self.sealer = sealer
     self.connection = Mutex(connection)
   }
 
@@ -154,6 +160,35 @@ public final class SQLiteStore: Store {
         found.append(self.damaged(entry.cell))
       }
       return found
+    }
+  }
+
+  // MARK: - Log
+
+  private static let auditCell = Cell(table: "meta", column: "audit", user: "")
+
+  /// The last line of the audit log that the store knows of; `nil` before the first.
+  func auditHead() throws(StoreError) -> AuditHead? {
+    try reading { (connection) throws(StoreError) in
+      let statement = try connection.prepare("SELECT value FROM meta WHERE name = 'audit'")
+      guard try statement.step() else { return nil }
+      guard let head = AuditHead(bytes: try self.open(statement.bytes(0), Self.auditCell)) else {
+        throw self.damaged(Self.auditCell)
+      }
+      return head
+    }
+  }
+
+  /// Notes the last line of the audit log.
+  func setAuditHead(_ head: AuditHead) throws(StoreError) {
+    let sealed = try sealer.seal(head.bytes, for: Self.auditCell)
+    try withConnection { (connection) throws(StoreError) in
+      try connection.exclusively { () throws(StoreError) in
+        let statement = try connection.prepare(
+          "INSERT OR REPLACE INTO meta (name, value) VALUES ('audit', ?)")
+        try statement.bind(sealed, at: 1)
+        try statement.step()
+      }
     }
   }
 

@@ -1,5 +1,8 @@
 /// Where records and secrets are kept: one file of this machine, later perhaps a database in a network.
 public protocol Store: Sendable {
+  /// Random bytes that no other store has, so that what one has released is worth nothing in another.
+  var identity: [UInt8] { get }
+
   /// The names of all people, sorted.
   func userNames() throws(StoreError) -> [String]
 

@@ -36,6 +36,8 @@ public enum StoreError: Error, Sendable, Equatable, CustomStringConvertible {
   case tooLarge(what: String, byteCount: Int, limit: Int)
   /// The record changed under an operation that had been allowed for its former state.
   case changedMeanwhile(user: String)
+  /// The system has not so much memory for this process as a passcode's verifier takes. Nothing was compared.
+  case outOfMemory(byteCount: Int)
   /// The cryptographic library does not work here.
   case cryptography(reason: String)
 
@@ -87,6 +89,9 @@ public enum StoreError: Error, Sendable, Equatable, CustomStringConvertible {
       "\(what) has \(byteCount) bytes, at most \(limit) are kept; make it shorter"
     case .changedMeanwhile(let user):
       "the record of \"\(printable(user, limit: 40))\" was changed by another process meanwhile; try again"
+    case .outOfMemory(let byteCount):
+      "\(byteCount) bytes of memory, which a passcode takes, are not available, so none was compared or counted; free some, or"
+        + " raise the limit (ulimit -v)"
     case .cryptography(let reason):
       "libsodium does not work here: \(reason)"
     }

@@ -9,6 +9,10 @@ public struct UserRecord: Sendable, Equatable {
   /// Argon2id verifier of the passcode as libsodium writes it; `nil` while no passcode is set.
   public var passcodeVerifier: String?
 
+  /// Whether the verifier was made of the passcode in normal form. One of an earlier version was made of the bytes as they were
+  /// typed, and is compared with those.
+  public var passcodeIsNormal: Bool
+
   /// Counters and times of attempts.
   public var attempts: AttemptState
 
@@ -21,11 +25,13 @@ public struct UserRecord: Sendable, Equatable {
   /// Makes the record of a person without passcode and enrolment.
   public init(
     name: String, appearances: [Appearance] = [], passcodeVerifier: String? = nil,
+    passcodeIsNormal: Bool = false,
     attempts: AttemptState = AttemptState(), ownerIdentifier: String? = nil, enrolmentNonce: [UInt8] = []
   ) {
     self.name = name
     self.appearances = appearances
     self.passcodeVerifier = passcodeVerifier
+    self.passcodeIsNormal = passcodeIsNormal
     self.attempts = attempts
     self.ownerIdentifier = ownerIdentifier
     self.enrolmentNonce = enrolmentNonce

@@ -86,6 +86,26 @@ struct PasscodeTests {
     #expect(next.output.contains("After too many wrong passcodes the next one is accepted in "))
   }
 
+  /// Whether anybody may make a namespace of time here.
+  private static let hasTimeNamespaces: Bool = {
+    let launch = Launch("/usr/bin/unshare", ["-UrT", "--boottime", "7200", "/bin/true"])
+    return (try? CompletedRun(launch).ending) == .exit(code: 0)
+  }()
+
+  @Test("A namespace of time shortens no pause", .enabled(if: hasTimeNamespaces), arguments: [70, 7_200, 1_000_000])
+  func timeNamespace(seconds: Int) throws {
+    let store = try PreparedStore()
+    _ = try store.run("authenticate", "--user", "ada", passcodes: "a\nb\nc\nd\ne\n")
+    var launch = Launch(
+      "/usr/bin/unshare",
+      ["-UrT", "--boottime", "\(seconds)", try ProgramRun.executable()]
+        + ["authenticate", "--user", "ada", "--json", "--passcode-fd", "3"])
+    launch.environment["FACELATCH_STORE"] = store.directory
+    let run = try CompletedRun(launch, .init(passcodes: "\(PreparedStore.passcode)\n"))
+    #expect(run.ending == .exit(code: 1))
+    #expect(run.output.contains("\"obstacles\":[\"passcodeDelayed\"]"))
+  }
+
   @Test("Where there is neither terminal nor descriptor, nobody answers")
   func unattended() throws {
     let store = try PreparedStore()
@@ -117,6 +137,66 @@ struct PasscodeTests {
     try terminal.sees("Passcode set: ada")
     #expect(try terminal.exitStatus() == 0)
     #expect(!terminal.screen.contains("sword"))
+  }
+
+  @Test("A file with Windows line ends is refused with its cause, and costs no try")
+  func windowsLines() throws {
+    let folder = try TemporaryFolder()
+    let environment = ["FACELATCH_STORE": folder.file("s")]
+    let arguments = ["--user", "ada", "--passcode-fd", "3"].map { Array($0.utf8) }
+    let set = try ProgramRun(
+      bytes: [Array("passcode".utf8), Array("set".utf8)] + arguments, passcodes: "1234\r\n",
+      environment: environment)
+    #expect(set.code == 3)
+    #expect(set.errorOutput.contains("a carriage return, as files with Windows line ends have"))
+    let store = try PreparedStore()
+    #expect(try store.run("authenticate", "--user", "ada", passcodes: "\(PreparedStore.passcode)\n").code == 0)
+    for _ in 0..<6 {
+      let run = try store.run(
+        "authenticate", "--user", "ada", "--json", passcodes: "\(PreparedStore.passcode)\r\n")
+      #expect(run.code == 1)
+      #expect(try run.json()["obstacles"] as? [String] == ["passcodeUnusable"])
+    }
+    #expect(try store.record?.attempts.failedPasscodes == 0)
+  }
+
+  @Test("What is typed while a passcode is compared does not show, and is not taken for the next one")
+  func typedAhead() throws {
+    let store = try PreparedStore()
+    let verifier = try PasscodeHash.make(Array(PreparedStore.passcode.utf8))
+    try SQLiteStore(directory: Path(store.directory)).update("ada") { (record) throws(StoreError) in
+      record?.passcodeVerifier = verifier
+    }
+    let terminal = try store.terminal("authenticate", "--user", "ada")
+    for _ in 0..<2 {
+      try terminal.sees("Passcode for ada: ")
+      terminal.types("wrong")
+      usleep(150_000)
+      #expect(!terminal.hasEcho)
+      terminal.types("ahead")
+    }
+    try terminal.sees("Passcode for ada: ")
+    terminal.types(PreparedStore.passcode)
+    usleep(150_000)
+    #expect(!terminal.hasEcho)
+    terminal.presses("ahead")
+    try terminal.sees("Authenticated: ada")
+    #expect(try terminal.exitStatus() == 0)
+    #expect(terminal.hasEcho)
+    #expect(!terminal.screen.contains("ahead"))
+  }
+
+  @Test("A terminal as --passcode-fd does not show what is typed, and two answers may be typed at once")
+  func terminalDescriptor() throws {
+    let store = try PreparedStore()
+    let terminal = try store.terminal("passcode", "change", "--user", "ada", "--passcode-fd", "0")
+    try terminal.waitForEcho(false)
+    terminal.presses("\(PreparedStore.passcode)\nnew one\n")
+    try terminal.sees("Passcode changed: ada")
+    #expect(try terminal.exitStatus() == 0)
+    #expect(!terminal.screen.contains("horse") && !terminal.screen.contains("new one"))
+    #expect(terminal.hasEcho)
+    #expect(try store.run("authenticate", "--user", "ada", passcodes: "new one\n").code == 0)
   }
 
   @Test("At a terminal Ctrl-C is a cancel, and two different ones change nothing")

@@ -27,6 +27,11 @@ package final class TestClock: Clock {
     moment.withLock { $0.unixSeconds -= seconds }
   }
 
+  /// Shifts the kernel's clock alone, as a namespace of time does.
+  package func shiftKernel(by seconds: Double) {
+    moment.withLock { $0.secondsSinceBoot += seconds }
+  }
+
   /// Restarts the machine; the kernel's clock begins anew.
   package func restart(downSeconds: Double = 60) {
     moment.withLock {

@@ -10,6 +10,8 @@ struct LivenessGuide: PasscodePrompt {
 
   func passcode(_ request: PasscodeRequest) -> PasscodeAnswer { prompt.passcode(request) }
 
+  func finish() { prompt.finish() }
+
   func choice(after failure: FailureNotice, options: [PromptOption]) -> PromptDecision {
     prompt.choice(after: failure, options: options)
   }

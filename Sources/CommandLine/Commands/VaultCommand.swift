@@ -110,9 +110,7 @@ struct VaultCommand: Command {
     -> ExitCode
   {
     // Asked before, so that nobody shows the face for nothing. What the keys are called is no secret.
-    try require(key)
-    let least = try checked { (vault) throws(StoreError) in try vault.leastAssurance(of: key) }
-    let result = try authentication.run(least: least ?? .nothing)
+    let result = try authentication.run(least: try require(key))
     guard let token = result.outcome.releaseToken else {
       if asJSON { try console.print(json(result, key, nil).text) }
       var failure = Failure(result.outcome, user: user)
@@ -168,10 +166,13 @@ struct VaultCommand: Command {
     guard record != nil else { throw Failure(StoreError.unknownUser(user)) }
   }
 
-  private func require(_ key: String) throws(Failure) {
+  /// What a face has to show before the secret is handed out.
+  @discardableResult
+  private func require(_ key: String) throws(Failure) -> Assurance {
     try requireUser()
-    let keys = try checked { (vault) throws(StoreError) in try vault.keys() }
-    guard keys.contains(key) else { throw missing(key) }
+    let least = try checked { (vault) throws(StoreError) in try vault.leastAssurance(of: key) }
+    guard let least else { throw missing(key) }
+    return least
   }
 
   private func missing(_ key: String) -> Failure {

@@ -47,13 +47,26 @@ final class AppLock {
     }
     if answer.isEmpty, faceIsOffered {
       lookAtFace()
-    } else if passcode.accepts(answer) {
-      finished(true)
     } else {
-      wrongPasscodes += 1
-      Terminal.say("Wrong passcode.")
-      if wrongPasscodes < Self.tryLimit { ask() } else { finished(false) }
+      check(answer)
     }
+  }
+
+  private func check(_ answer: String) {
+    do {
+      guard try !passcode.accepts(answer) else {
+        finished(true)
+        return
+      }
+    } catch {
+      // Nothing was compared, so it was no wrong passcode either.
+      Terminal.say("\(error)")
+      finished(false)
+      return
+    }
+    wrongPasscodes += 1
+    Terminal.say("Wrong passcode.")
+    if wrongPasscodes < Self.tryLimit { ask() } else { finished(false) }
   }
 
   // MARK: Face

@@ -11,9 +11,10 @@ struct AppPasscode {
 
   var isSet: Bool { verifier != nil }
 
-  func accepts(_ passcode: String) -> Bool {
+  /// - Throws: where nothing could be compared, for example for want of memory.
+  func accepts(_ passcode: String) throws -> Bool {
     guard let verifier else { return false }
-    return PasscodeHash.verify(Array(passcode.utf8), against: verifier)
+    return try PasscodeHash.verify(Array(passcode.utf8), against: verifier)
   }
 
   /// - Returns: whether it could be kept.

@@ -67,7 +67,14 @@ public final class FaceModels: Sendable {
     return result
   }
 
+  /// Bytes of memory that loading takes for each byte of a file, at most.
+  private static let memoryPerByte = 4
+
   private static func load(_ file: ModelFile) throws(ModelPackError) -> Model {
+    // The file, what is read of it, and the packed weights. Asked for as a whole, since their parts are taken where nothing can
+    // be refused.
+    let needed = Self.memoryPerByte * ((try? FileStatus(of: file.path).byteCount) ?? 0)
+    guard MemoryRoom.has(needed) else { throw .outOfMemory(file: file.name, byteCount: needed) }
     do {
       let bytes = try Model.bytes(of: file.path)
       let digest = SHA256.hexadecimalDigest(bytes)

@@ -115,6 +115,7 @@ extension ModelPackError {
     switch error {
     case .unreadable(_, let reason): self = .unreadable(file: file, reason: reason)
     case .malformed(_, let detail): self = .unusableNetwork(file: file, detail: printable(detail))
+    case .outOfMemory(let byteCount): self = .outOfMemory(file: file, byteCount: byteCount)
     default: self = .unusableNetwork(file: file, detail: error.description)
     }
   }

@@ -14,6 +14,8 @@ public enum ModelPackError: Error, Equatable, Sendable, CustomStringConvertible 
   case wrongContent(file: String, expected: String, found: String)
   /// A network loads but does not take or give what its role needs, or it does not load at all.
   case unusableNetwork(file: String, detail: String)
+  /// The system has not so much memory for this process as the network takes.
+  case outOfMemory(file: String, byteCount: Int)
   /// The pack leaves out a network that not every pack needs; `role` is its name in the manifest.
   case withoutNetwork(pack: String, role: String)
 
@@ -33,6 +35,8 @@ public enum ModelPackError: Error, Equatable, Sendable, CustomStringConvertible 
         + " damaged or was exchanged; restore it, or enter its SHA-256 in the manifest if the exchange is meant"
     case .unusableNetwork(let file, let detail):
       "\(printable(file)): cannot serve here (\(detail)): put in a network that fits the manifest, or correct the manifest"
+    case .outOfMemory(let file, let byteCount):
+      "\(printable(file)): \(byteCount) bytes of memory for it are not available: free some, or raise the limit (ulimit -v)"
     case .withoutNetwork(let pack, let role):
       "\(printable(pack)): the pack has no \(role) network: add one to its manifest, or use the pack that comes with the program"
     }

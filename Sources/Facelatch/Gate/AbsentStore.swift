@@ -5,6 +5,9 @@ import Store
 struct AbsentStore: Store {
   let location: StoreLocation
 
+  /// Nobody is let in here, so nothing is released.
+  var identity: [UInt8] { [] }
+
   func userNames() throws(StoreError) -> [String] { [] }
 
   func record(of user: String) throws(StoreError) -> UserRecord? { nil }

@@ -136,6 +136,14 @@ extension Gate {
     return try (opened.store as? SQLiteStore)?.damage() ?? []
   }
 
+  /// The audit log as it was read and checked; `nil` where there is no store.
+  ///
+  /// - Throws: `StoreError` where store or log cannot be read.
+  public func examinedAuditLog() throws(StoreError) -> AuditExamination? {
+    guard let store = try store().store as? SQLiteStore else { return nil }
+    return try AuditLog(of: store).examined()
+  }
+
   /// What is kept about a person; `nil` for one who is not known.
   ///
   /// - Throws: `StoreError` where the store cannot be opened or read.
@@ -151,6 +159,8 @@ extension Gate {
   /// - Parameter user: The person; `nil` for the configuration's.
   /// - Throws: `StoreError` where the store cannot be opened.
   public func vault(of user: String? = nil) throws(StoreError) -> Vault {
-    Vault(store: try store().store, user: user ?? configuration.person, clock: clock)
+    let opened = try store()
+    return Vault(
+      store: opened.store, user: user ?? configuration.person, clock: clock, audit: opened.audit)
   }
 }

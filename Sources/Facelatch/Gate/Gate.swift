@@ -146,7 +146,7 @@ public final class Gate: Sendable {
     if let replacedStore { return OpenedStore(store: replacedStore, audit: nil, isMissing: false) }
     let location = configuration.location
     if let store = opened.withLock({ $0.store }) {
-      return OpenedStore(store: store, audit: audit(location), isMissing: false)
+      return OpenedStore(store: store, audit: audit(store), isMissing: false)
     }
     guard makesOne || location.database.withCString({ access($0, F_OK) }) == 0 || errno != ENOENT else {
       return OpenedStore(store: AbsentStore(location: location), audit: nil, isMissing: true)
@@ -157,11 +157,11 @@ public final class Gate: Sendable {
       opened.store = made
       return made
     }
-    return OpenedStore(store: store, audit: audit(location), isMissing: false)
+    return OpenedStore(store: store, audit: audit(store), isMissing: false)
   }
 
-  private func audit(_ location: StoreLocation) -> AuditLog? {
-    configuration.isAudited ? AuditLog(location: location) : nil
+  private func audit(_ store: SQLiteStore) -> AuditLog? {
+    configuration.isAudited ? AuditLog(of: store) : nil
   }
 
   // MARK: - Parts, each made here and nowhere else

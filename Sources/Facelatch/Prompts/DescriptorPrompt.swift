@@ -2,9 +2,11 @@ import Platform
 import Policy
 import Store
 
-/// A prompt for scripts: each passcode is one line of an open descriptor, nobody is there to choose.
+/// A prompt for scripts: each passcode is one line of an open descriptor, nobody is there to choose. Where that is a terminal, it
+/// does not show what is typed.
 public struct DescriptorPrompt: PasscodePrompt {
   private let descriptor: Int32
+  private let held = HeldTerminal()
 
   /// Takes lines from a descriptor that stays open and stays the caller's.
   ///
@@ -19,6 +21,18 @@ public struct DescriptorPrompt: PasscodePrompt {
   public var repeatsNewPasscode: Bool { false }
 
   public func passcode(_ request: PasscodeRequest) -> PasscodeAnswer {
+    // Through the descriptor, since the terminal need not have a name here.
+    if isatty(descriptor) == 1, let terminal = held.take("/proc/self/fd/\(descriptor)", isShared: true) {
+      let answer = PasscodeLine(terminal: terminal, label: "").read(isInterrupted: request.isInterrupted)
+      if case .passcode = answer { held.keep(terminal) }
+      return answer
+    }
+    return lineOfFile(request)
+  }
+
+  public func finish() { held.release() }
+
+  private func lineOfFile(_ request: PasscodeRequest) -> PasscodeAnswer {
     var line: [UInt8] = []
     // All at once, so that growing leaves no copies of the passcode behind.
     line.reserveCapacity(PasscodeLimits.maximumByteCount + 1)

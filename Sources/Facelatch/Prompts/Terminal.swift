@@ -16,6 +16,8 @@ final class Terminal {
   }
 
   private let descriptor: Int32
+  /// Whether what was typed before and after belongs to somebody.
+  private let isShared: Bool
   private let usualMode: termios
   private let quietMode: termios
   private let watcher: TerminalWatcher?
@@ -26,9 +28,11 @@ final class Terminal {
 
   /// Opens a terminal and switches echo off.
   ///
-  /// - Parameter path: The terminal.
+  /// - Parameters:
+  ///   - path: The terminal.
+  ///   - isShared: Whether what was typed before and is left over belongs to somebody; otherwise it is dropped.
   /// - Returns: `nil` when there is none.
-  init?(path: String) {
+  init?(path: String, isShared: Bool = false) {
     let opened = open(path, O_RDWR | O_NOCTTY | O_CLOEXEC)
     guard opened >= 0 else { return nil }
     // A high number, so that it is none of those that the watcher's descriptors get.
@@ -40,6 +44,7 @@ final class Terminal {
       return nil
     }
     usualMode = mode
+    self.isShared = isShared
     // Keys are read one by one: the line discipline's own line ends at 4,095 bytes without a word, and its signals
     // from the keyboard would come before the mode is put back.
     mode.c_lflag &= ~tcflag_t(ECHO | ECHONL | ICANON | ISIG | IEXTEN)
@@ -102,6 +107,16 @@ final class Terminal {
     }
   }
 
+  /// Forgets what was typed since the last question.
+  func dropTypedAhead() {
+    if !isShared { tcflush(descriptor, TCIFLUSH) }
+  }
+
+  /// Lets the signals take their course that came while nobody asked.
+  func settle() {
+    while let number = signals?.next() { _ = obey(number, wholeGroup: false) }
+  }
+
   /// Stops the program as Ctrl-Z does, and goes on when it is continued.
   func suspend() -> Input { obey(SIGTSTP, wholeGroup: true) }
 
@@ -129,12 +144,12 @@ final class Terminal {
   /// Switches to the prompt's mode. What was typed before, for another question, is dropped.
   private func setQuiet() {
     var mode = quietMode
-    tcsetattr(descriptor, TCSAFLUSH, &mode)
+    tcsetattr(descriptor, isShared ? TCSADRAIN : TCSAFLUSH, &mode)
     watcher?.noteMode()
   }
 
   private func setUsual() {
     var mode = usualMode
-    tcsetattr(descriptor, TCSAFLUSH, &mode)
+    tcsetattr(descriptor, isShared ? TCSADRAIN : TCSAFLUSH, &mode)
   }
 }

@@ -6,6 +6,7 @@ import Store
 /// Asks on a terminal, without echo. Ctrl-C cancels, Ctrl-D on an empty line too.
 public struct TerminalPrompt: PasscodePrompt {
   private let path: String
+  private let held = HeldTerminal()
 
   /// Makes a prompt on a terminal.
   ///
@@ -22,12 +23,17 @@ public struct TerminalPrompt: PasscodePrompt {
     return isatty(descriptor) == 1
   }
 
+  /// Asks for a passcode. After an answer the terminal stays without echo until the next question or `finish`.
   public func passcode(_ request: PasscodeRequest) -> PasscodeAnswer {
-    guard let terminal = Terminal(path: path) else { return .unattended }
+    guard let terminal = held.take(path) else { return .unattended }
     for line in Self.introduction(request) { terminal.show(line + "\n") }
-    return PasscodeLine(terminal: terminal, label: Self.label(request)).read(
+    let answer = PasscodeLine(terminal: terminal, label: Self.label(request)).read(
       isInterrupted: request.isInterrupted)
+    if case .passcode = answer { held.keep(terminal) }
+    return answer
   }
+
+  public func finish() { held.release() }
 
   /// Asks for one line that is not shown, for secrets that are no passcode.
   ///
@@ -44,7 +50,7 @@ public struct TerminalPrompt: PasscodePrompt {
   }
 
   public func choice(after failure: FailureNotice, options: [PromptOption]) -> PromptDecision {
-    guard let terminal = Terminal(path: path) else { return .unattended }
+    guard let terminal = held.take(path) else { return .unattended }
     for line in Self.lines(failure) { terminal.show(line + "\n") }
     let question = Self.question(failure, options)
     terminal.show(question)

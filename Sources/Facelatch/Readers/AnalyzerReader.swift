@@ -14,8 +14,8 @@ package struct AnalyzerReader: FaceReading {
   let checksLooks: Bool
   private var looks: PresentationAttackEstimator?
 
-  /// How the last face looked, 0 for a print or screen … 1 for a face before the camera; `nil` where that was not
-  /// looked at.
+  /// How the face of this try looked that looked worst, 0 for a print or screen … 1 for a face before the camera; `nil` where
+  /// that was not looked at. All of them are compared together, so the worst counts for all.
   package private(set) var passiveScore: Double?
 
   /// The face of the last frame, until its template is asked for.
@@ -39,15 +39,17 @@ package struct AnalyzerReader: FaceReading {
 
   package var modelHash: String { analyzer.models.pack.embedding.file.sha256 }
 
+  package mutating func begin() { (seen, passiveScore) = (nil, nil) }
+
   package mutating func read(_ frame: Frame) throws(EngineFailure) -> FaceReadingOutcome {
-    (seen, passiveScore) = (nil, nil)
+    seen = nil
     do throws(ModelPackError) {
       let acquisition = try analyzer.acquire(frame.image)
       switch acquisition {
       case .face(let face):
         if checksLooks {
           let score = try estimator().score(of: face, in: frame.image)
-          passiveScore = score
+          passiveScore = min(score, passiveScore ?? score)
           if score < (try estimator().threshold) {
             return .notLive(.looksLikeAttack(score: score))
           }

@@ -71,9 +71,14 @@ package enum EngineReader: FaceReading {
   }
 
   package mutating func begin() {
-    guard case .sequence(var reader) = self else { return }
-    reader.begin()
-    self = .sequence(reader)
+    switch self {
+    case .single(var reader):
+      reader.begin()
+      self = .single(reader)
+    case .sequence(var reader):
+      reader.begin()
+      self = .sequence(reader)
+    }
   }
 
   package mutating func read(_ frame: Frame) throws(EngineFailure) -> FaceReadingOutcome {

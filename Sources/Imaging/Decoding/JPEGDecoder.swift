@@ -36,9 +36,10 @@ struct JPEGDecoder {
       scan_limit: UInt32(min(Self.maximumScanCount, max(1, Self.maximumScannedPixelCount / pixelCount))),
       // Four components of two-byte coefficients per pixel, and the library's tables and rows.
       memory_limit: (64 << 20) + pixelCount * 8)
-    let stored = try Image(
-      width: (header.width + reduction - 1) / reduction, height: (header.height + reduction - 1) / reduction
-    ) { pixels throws(ImageError) in
+    let width = (header.width + reduction - 1) / reduction
+    let height = (header.height + reduction - 1) / reduction
+    try ImageError.checkMemory(pixelCount: width * height, name: name, format: .jpeg)
+    let stored = try Image(width: width, height: height) { pixels throws(ImageError) in
       let outcome = image_guard_decode_jpeg(bytes, bytes.count, request, pixels.baseAddress, pixels.count)
       if let error = ImageError(outcome, name: name, format: .jpeg) { throw error }
     }

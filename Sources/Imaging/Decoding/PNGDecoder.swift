@@ -29,6 +29,8 @@ struct PNGDecoder {
       width: UInt32(header.width), height: UInt32(header.height), chunk_memory_limit: 4 << 20)
     var exif = [UInt8](repeating: 0, count: Self.exifCapacity)
     var exifCount = 0
+    try ImageError.checkMemory(
+      pixelCount: header.width * header.height, name: name, format: .png)
     let stored = try Image(width: header.width, height: header.height) { pixels throws(ImageError) in
       let outcome = image_guard_decode_png(
         bytes, bytes.count, request, pixels.baseAddress, pixels.count, &exif, exif.count, &exifCount)

@@ -13,13 +13,14 @@ final class AlignedBuffer: @unchecked Sendable {
   private let pages: UnsafeMutableRawBufferPointer?
 
   /// From this size on a buffer gets pages of its own: they are zero already, and go back to the system when freed.
-  private static let leastPagedByteCount = 1 << 18
+  private static let leastPagedByteCount = MemoryRoom.leastAskedByteCount
 
-  /// - Throws: `InferenceError.limitExceeded` if the system has no such memory.
+  /// - Throws: `InferenceError.outOfMemory` if the system has no such memory.
   init(byteCount: Int) throws(InferenceError) {
     let size = max(byteCount, AlignedBuffer.alignment)
     self.byteCount = size
     if size >= Self.leastPagedByteCount {
+      guard MemoryRoom.has(size) else { throw Self.unavailable(size) }
       let pages = try Self.map(size)
       self.pages = UnsafeMutableRawBufferPointer(start: pages.start, count: pages.length)
       base = pages.base
@@ -60,7 +61,7 @@ final class AlignedBuffer: @unchecked Sendable {
   }
 
   private static func unavailable(_ size: Int) -> InferenceError {
-    .limitExceeded(detail: "\(size) bytes of memory are not available")
+    .outOfMemory(byteCount: size)
   }
 
   convenience init(floatCount: Int) throws(InferenceError) {

@@ -83,7 +83,8 @@ public struct Enroller: Sendable {
   private func authorise(
     _ user: String, _ prompt: some PasscodePrompt, _ reason: String
   ) throws(EnrolmentError) -> String {
-    let manager = PasscodeManager(store: store, clock: clock, rules: rules)
+    let manager = PasscodeManager(store: store, clock: clock, rules: rules, audit: audit)
+    defer { prompt.finish() }
     do throws(PasscodeError) {
       return try manager.authorise(user: user, prompt: prompt, reason: reason)
     } catch {
@@ -261,21 +262,25 @@ public struct Enroller: Sendable {
   private func audited<Result>(
     _ event: AuditEntry.Event, _ user: String, model: String?, _ body: () throws(EnrolmentError) -> Result
   ) throws(EnrolmentError) -> Result {
-    var entry = AuditEntry(at: clock.now(), event: event, user: user, outcome: "success")
-    entry.model = model
-    let result: Result
+    let begin = clock.now()
+    let result: Swift.Result<Result, EnrolmentError>
     do throws(EnrolmentError) {
-      result = try body()
+      result = .success(try body())
     } catch {
-      entry.outcome = error.auditName
-      entry.reasons = [error.description]
+      result = .failure(error)
+    }
+    var entry = AuditEntry(at: clock.now(), event: event, user: user, outcome: "success")
+    entry.note(begin: begin)
+    entry.model = model
+    if case .failure(let error) = result {
+      (entry.outcome, entry.reasons) = (error.auditName, [error.description])
       // The failure is what counts; one that cannot be written down does not hide it.
       try? audit?.append(entry)
       throw error
     }
     let success = entry
     try check { () throws(StoreError) in try audit?.append(success) }
-    return result
+    return try result.get()
   }
 }
 
@@ -283,7 +288,7 @@ extension EnrolmentError {
   /// The word for this error in the audit log.
   fileprivate var auditName: String {
     switch self {
-    case .passcode(let error): error.authenticationError.name
+    case .passcode(let error): error.auditName
     case .tooFewFrames: "tooFewFrames"
     case .severalPeople: "severalPeople"
     case .tooManyAppearances: "tooManyAppearances"

@@ -147,7 +147,7 @@ struct EvaluationMachine {
     switch block {
     case .biometryNotAvailable, .assuranceOutOfReach: .biometryNotAvailable
     case .biometryNotEnrolled: .biometryNotEnrolled
-    case .lockedOut, .undecidedTooOften, .waiting, .restarted, .notUsedFor, .passcodeNotUsedFor:
+    case .lockedOut, .undecidedTooOften, .waiting, .restarted, .clocksDisagree, .notUsedFor, .passcodeNotUsedFor:
       .biometryLockout
     case .chosen, .noUsableFace: .authenticationFailed
     }

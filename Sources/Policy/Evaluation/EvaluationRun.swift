@@ -16,7 +16,10 @@ struct EvaluationRun<Source: FrameSource, Reader: FaceReading, Prompt: PasscodeP
 
   private var machine: EvaluationMachine
   private var interruption: Interruption
-  private var evaluation: UInt64 = 0
+  /// Its number in the record; `nil` before it took one.
+  private(set) var evaluation: UInt64?
+  /// What a success is for, once there is one.
+  private var binding: ReleaseBinding?
   /// SHA-256 of the embedding model; `nil` where no face can be compared.
   private var modelHash: String? { evaluator.threshold == nil ? nil : reader.modelHash }
   private var tries: [Try] = []
@@ -82,12 +85,13 @@ struct EvaluationRun<Source: FrameSource, Reader: FaceReading, Prompt: PasscodeP
   /// Ends older evaluations of this person: they find another number than theirs in the record.
   private mutating func takeOver() throws(StoreError) {
     let user = user
-    evaluation = try evaluator.store.update(user) { (record) throws(StoreError) in
+    let evaluation = try evaluator.store.update(user) { (record) throws(StoreError) in
       guard var known = record else { throw .unknownUser(user) }
       known.attempts.evaluation &+= 1
       record = known
       return known.attempts.evaluation
     }
+    self.evaluation = evaluation
     interruption = Interruption(
       cancellation: request.cancellation, store: evaluator.store, user: user, evaluation: evaluation)
   }
@@ -120,27 +124,42 @@ struct EvaluationRun<Source: FrameSource, Reader: FaceReading, Prompt: PasscodeP
     case .notLive:
       switch try charge(.match, hasBeenCounted: isCharged) {
       case .refused(let event): return event
-      case .charged(let record): return missed(.notLive, record)
+      case .charged(let record, _): return missed(.notLive, record)
       }
     case .face(let candidate):
       switch try charge(.match, hasBeenCounted: isCharged) {
       case .refused(let event): return event
-      case .charged(let record): return try compare(candidate, record, threshold)
+      case .charged(let record, let before):
+        return try compare(candidate, record, chargedOn: before, threshold)
       }
     }
   }
 
   private mutating func compare(
-    _ candidate: FaceTry.Candidate, _ record: UserRecord, _ threshold: Score
+    _ candidate: FaceTry.Candidate, _ record: UserRecord, chargedOn before: AttemptState,
+    _ threshold: Score
   ) throws(StoreError) -> EvaluationMachine.Event {
-    let comparison = comparison(candidate, record, threshold)
+    guard let comparison = comparison(candidate, record, threshold) else {
+      try takeBack(chargedOn: before)
+      return cannotCompare(record)
+    }
     tries[tries.count - 1].comparison = comparison
-    guard let comparison, comparison.isMatch else {
+    guard comparison.isMatch else {
       note(.noMatch)
       return missed(.noMatch, record)
     }
     if let cause = interruption.cause { return interrupted(cause) }
     return try recordMatch(record, candidate)
+  }
+
+  /// Nothing was compared, so nobody was the wrong one.
+  private mutating func cannotCompare(_ record: UserRecord) -> EvaluationMachine.Event {
+    guard !PolicyEvaluator.references(of: record, modelHash: modelHash).isEmpty else {
+      obstacles.append(.blocked(.biometryNotEnrolled))
+      return .blocked(.biometryNotEnrolled)
+    }
+    note(.engine(EngineFailure(.models, "the templates of these frames cannot be compared")))
+    return .blocked(.biometryNotAvailable)
   }
 
   private func comparison(
@@ -193,10 +212,12 @@ struct EvaluationRun<Source: FrameSource, Reader: FaceReading, Prompt: PasscodeP
     }
     defer { Sodium.wipe(&passcode) }
     if let cause = interruption.cause { return interrupted(cause) }
-    let verdict = try gate.attempt(passcode, user: user)
+    let verdict = try gate.attempt(
+      passcode, user: user, reason: request.reason, evaluation: evaluation)
     if case .refused(let refusal) = verdict { obstacles.append(.passcode(refusal)) }
     switch verdict {
-    case .right:
+    case .right(let record):
+      binding = try ReleaseBinding(record, in: evaluator.store)
       attemptsLeft = evaluator.rules.failedMatchLimit
       if let cause = interruption.cause { return interrupted(cause) }
       return .passcodeRight
@@ -209,7 +230,8 @@ struct EvaluationRun<Source: FrameSource, Reader: FaceReading, Prompt: PasscodeP
   // MARK: - Record
 
   private enum Charge {
-    case charged(UserRecord)
+    /// The record as it stands since, and the attempts before.
+    case charged(UserRecord, before: AttemptState)
     case refused(EvaluationMachine.Event)
   }
 
@@ -217,6 +239,9 @@ struct EvaluationRun<Source: FrameSource, Reader: FaceReading, Prompt: PasscodeP
   private enum Attempt {
     case match
     case undecided
+
+    /// The word for it in the audit log.
+    var auditName: String { self == .match ? "charged" : "chargedAsUndecided" }
   }
 
   /// Counts an attempt as failed, on disk, before it is known how it ends.
@@ -226,27 +251,54 @@ struct EvaluationRun<Source: FrameSource, Reader: FaceReading, Prompt: PasscodeP
     _ attempt: Attempt, hasBeenCounted: Bool = false
   ) throws(StoreError) -> Charge {
     let (user, evaluation, ledger) = (user, evaluation, ledger())
-    let outcome: (block: PasscodeReason?, record: UserRecord?) = try evaluator.store.update(user) {
-      (record) throws(StoreError) in
-      guard var known = record, known.attempts.evaluation == evaluation else { return (nil, nil) }
+    typealias Counted = (block: PasscodeReason?, record: UserRecord?, before: AttemptState)
+    let outcome: Counted = try evaluator.store.update(user) { (record) throws(StoreError) in
+      guard var known = record, known.attempts.evaluation == evaluation else {
+        return (nil, nil, AttemptState())
+      }
+      let attempts = known.attempts
       var before = known
       if hasBeenCounted { before.attempts.undecidedTries -= 1 }
-      if let block = ledger.biometryBlock(before) { return (block, nil) }
+      if let block = ledger.biometryBlock(before) { return (block, nil, attempts) }
       switch attempt {
       case .match: ledger.chargeMatch(&known.attempts)
       case .undecided: ledger.chargeUndecided(&known.attempts)
       }
       record = known
-      return (nil, known)
+      return (nil, known, attempts)
     }
     if let record = outcome.record {
       attemptsLeft = ledger.attemptsLeft(record.attempts)
-      return .charged(record)
+      writeCharge(attempt)
+      return .charged(record, before: outcome.before)
     }
     guard let block = outcome.block else { return .refused(interrupted(.superseded)) }
     obstacles.append(.blocked(block))
     if block == .lockedOut { attemptsLeft = 0 }
     return .refused(.blocked(block))
+  }
+
+  /// Writes the charge down before the comparison, so that a killed one is in the log.
+  private func writeCharge(_ attempt: Attempt) {
+    var entry = AuditEntry(
+      at: evaluator.clock.now(), event: .charge, user: user, outcome: attempt.auditName,
+      policy: request.policy)
+    (entry.method, entry.evaluation) = (.biometrics, evaluation)
+    entry.note(reason: request.reason)
+    // A log that cannot be written to is told when the outcome is written, and does not keep the owner out.
+    try? evaluator.audit?.append(entry)
+  }
+
+  /// Takes back the charge of a match that could not be made.
+  private mutating func takeBack(chargedOn before: AttemptState) throws(StoreError) {
+    let ledger = ledger()
+    let attempts = try evaluator.store.update(user) { (record) throws(StoreError) -> AttemptState? in
+      guard var known = record else { return nil }
+      ledger.returnMatch(&known.attempts, chargedOn: before)
+      record = known
+      return known.attempts
+    }
+    attemptsLeft = attempts.map { ledger.attemptsLeft($0) }
   }
 
   /// Takes the charge back, unless the world has changed since: then the face was compared with templates that are
@@ -267,6 +319,7 @@ struct EvaluationRun<Source: FrameSource, Reader: FaceReading, Prompt: PasscodeP
       return true
     }
     guard isRecorded else { return interrupted(.superseded) }
+    binding = try ReleaseBinding(matched, in: evaluator.store)
     attemptsLeft = evaluator.rules.failedMatchLimit
     return .matched
   }
@@ -315,8 +368,10 @@ struct EvaluationRun<Source: FrameSource, Reader: FaceReading, Prompt: PasscodeP
 
   private func succeeded(_ method: AuthenticationMethod) -> Outcome {
     let assurance = method == .biometrics ? highestAssurance : nil
-    let token = ReleaseToken(
-      user: user, method: method, assurance: assurance, issued: evaluator.clock.now())
+    let token = binding.map {
+      ReleaseToken(
+        user: user, method: method, assurance: assurance, issued: evaluator.clock.now(), binding: $0)
+    }
     return completed(Outcome(method: method, assurance: assurance, releaseToken: token))
   }
 

@@ -14,7 +14,7 @@ public struct PolicyEvaluator: Sendable {
   let modelHash: String?
   let audit: AuditLog?
 
-  var gate: PasscodeGate { PasscodeGate(store: store, clock: clock, rules: rules) }
+  var gate: PasscodeGate { PasscodeGate(store: store, clock: clock, rules: rules, audit: audit) }
 
   /// Makes an evaluator.
   ///
@@ -89,8 +89,10 @@ public struct PolicyEvaluator: Sendable {
     var run = EvaluationRun(
       evaluator: self, request: request, user: user, frames: frames, reader: reader, limit: limit,
       prompt: prompt)
+    let begin = clock.now()
     var outcome = run.outcome()
-    write(&outcome, request.policy, user)
+    prompt.finish()
+    write(&outcome, request, user, begin: begin, evaluation: run.evaluation)
     return outcome
   }
 
@@ -141,19 +143,28 @@ public struct PolicyEvaluator: Sendable {
 
   // MARK: - After it
 
-  private func write(_ outcome: inout Outcome, _ policy: Policy, _ user: String) {
+  private func write(
+    _ outcome: inout Outcome, _ request: AuthenticationRequest, _ user: String, begin: Moment,
+    evaluation: UInt64?
+  ) {
     guard let audit else { return }
     var entry = AuditEntry(
       at: clock.now(), event: .authentication, user: user, outcome: outcome.error?.name ?? "success",
-      policy: policy,
+      policy: request.policy,
       reasons: outcome.obstacles.map(\.description))
+    entry.note(begin: begin)
+    entry.note(reason: request.reason)
+    entry.evaluation = evaluation
     entry.method = outcome.method
     entry.assurance = outcome.assurance
     entry.liveness = outcome.liveness?.requirement
-    entry.score = outcome.score?.rawValue
-    entry.threshold = outcome.threshold?.rawValue
-    entry.falseMatchRate = outcome.falseMatchRate?.rawValue
-    entry.transactionFalseMatchRate = outcome.transactionFalseMatchRate?.rawValue
+    // What a comparison rests on belongs to a comparison.
+    if let score = outcome.score {
+      entry.score = score.rawValue
+      entry.threshold = outcome.threshold?.rawValue
+      entry.falseMatchRate = outcome.falseMatchRate?.rawValue
+      entry.transactionFalseMatchRate = outcome.transactionFalseMatchRate?.rawValue
+    }
     entry.model = outcome.modelHash
     entry.attemptsLeft = outcome.attemptsLeft
     entry.frames = outcome.frames

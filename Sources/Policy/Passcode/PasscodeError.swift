@@ -33,6 +33,17 @@ public enum PasscodeError: Error, Sendable, Equatable, CustomStringConvertible {
     }
   }
 
+  /// The word for it in the audit log.
+  var auditName: String {
+    switch self {
+    case .alreadySet: "alreadySet"
+    case .unsuitable: "unsuitable"
+    case .differs: "differs"
+    case .store: "store"
+    case .notSet, .refused, .cancelled, .systemCancelled: authenticationError.name
+    }
+  }
+
   /// The code that an app would see.
   public var authenticationError: AuthenticationError {
     switch self {

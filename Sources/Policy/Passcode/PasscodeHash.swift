@@ -22,7 +22,7 @@ public enum PasscodeHash {
   ///
   /// - Parameter passcode: UTF-8 bytes.
   /// - Returns: A text that holds algorithm, limits, salt and hash.
-  /// - Throws: `StoreError.cryptography` when 256 MiB of memory are not to be had.
+  /// - Throws: `StoreError.outOfMemory` when 256 MiB of memory are not to be had.
   public static func make(_ passcode: [UInt8]) throws(StoreError) -> String {
     try make(passcode, limits: .moderate)
   }
@@ -33,19 +33,47 @@ public enum PasscodeHash {
     let status = withCharacters(passcode) {
       crypto_pwhash_str(&text, $0, UInt64(passcode.count), limits.operations, limits.memoryBytes)
     }
-    guard status == 0 else {
-      throw .cryptography(
-        reason: "not enough memory for the passcode's verifier (\(limits.memoryBytes) bytes)")
-    }
+    guard status == 0 else { throw .outOfMemory(byteCount: limits.memoryBytes) }
     return String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
   /// Whether a passcode is the one of a verifier.
   ///
-  /// - Returns: `false` also for a verifier that is damaged, and where memory does not suffice.
-  public static func verify(_ passcode: [UInt8], against verifier: String) -> Bool {
-    guard (try? Sodium.prepare()) != nil, verifier.utf8.count < crypto_pwhash_strbytes() else { return false }
-    return withCharacters(passcode) { crypto_pwhash_str_verify(verifier, $0, UInt64(passcode.count)) } == 0
+  /// - Parameters:
+  ///   - passcode: UTF-8 bytes.
+  ///   - verifier: What `make` returned.
+  /// - Throws: `StoreError.outOfMemory` where there is no memory for the comparison, `.cryptography` for a verifier that is
+  ///   damaged: nothing is known of the passcode then.
+  public static func verify(_ passcode: [UInt8], against verifier: String) throws(StoreError) -> Bool {
+    try Sodium.prepare()
+    // What the library does not know it would call a wrong passcode.
+    guard verifier.hasPrefix(algorithm), verifier.utf8.count < crypto_pwhash_strbytes(),
+      let memoryBytes = memoryBytes(of: verifier)
+    else { throw damaged }
+    // The library says "no" to everything; a comparison that was made and failed shows by EINVAL alone.
+    errno = 0
+    let status = withCharacters(passcode) {
+      crypto_pwhash_str_verify(verifier, $0, UInt64(passcode.count))
+    }
+    switch (status, errno) {
+    case (0, _): return true
+    case (_, EINVAL): return false
+    case (_, ENOMEM), (_, EAGAIN): throw .outOfMemory(byteCount: memoryBytes)
+    default: throw damaged
+    }
+  }
+
+  private static let algorithm = "$argon2id$"
+
+  private static let damaged = StoreError.cryptography(reason: "the passcode's verifier is damaged")
+
+  /// The memory that one comparison takes, from the `m=KIBIBYTES` of a verifier.
+  private static func memoryBytes(of verifier: String) -> Int? {
+    let settings = verifier.split(separator: "$").dropFirst(2).first
+    let memory = settings?.split(separator: ",").first { $0.hasPrefix("m=") }
+    return memory.flatMap { Int($0.dropFirst(2)) }.flatMap { kibibytes in
+      (0...Int(UInt32.max)).contains(kibibytes) ? kibibytes * 1_024 : nil
+    }
   }
 
   /// The bytes as the C library's characters, without a copy.

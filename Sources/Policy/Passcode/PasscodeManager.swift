@@ -26,6 +26,7 @@ public struct PasscodeManager: Sendable {
 
   /// Sets the first passcode of a person, who need not have a record yet.
   public func set(user: String, prompt: some PasscodePrompt) throws(PasscodeError) {
+    defer { prompt.finish() }
     guard PlainText.isName(user) else { throw .store(.invalidName(user)) }
     try audited(.passcodeSet, user) { () throws(PasscodeError) in
       guard try record(of: user)?.passcodeVerifier == nil else { throw .alreadySet(user: user) }
@@ -35,6 +36,7 @@ public struct PasscodeManager: Sendable {
         // Another process may have been faster; its passcode stays.
         guard known.passcodeVerifier == nil else { return false }
         known.passcodeVerifier = verifier
+        known.passcodeIsNormal = true
         AttemptLedger(rules: rules, now: now).recordPasscode(&known.attempts)
         record = known
         return true
@@ -45,12 +47,14 @@ public struct PasscodeManager: Sendable {
 
   /// Changes the passcode of a person who knows the present one.
   public func change(user: String, prompt: some PasscodePrompt) throws(PasscodeError) {
+    defer { prompt.finish() }
     try audited(.passcodeChange, user) { () throws(PasscodeError) in
       let present = try authorise(user: user, prompt: prompt, reason: "")
       let verifier = try newVerifier(user, prompt)
       let isChanged = try updating(user) { (record, _) in
         guard record?.passcodeVerifier == present else { return false }
         record?.passcodeVerifier = verifier
+        record?.passcodeIsNormal = true
         return true
       }
       guard isChanged else { throw .store(.changedMeanwhile(user: user)) }
@@ -61,6 +65,7 @@ public struct PasscodeManager: Sendable {
   ///
   /// Without a passcode anybody could set a new one, and would be let in to what is still there.
   public func clear(user: String, prompt: some PasscodePrompt) throws(PasscodeError) {
+    defer { prompt.finish() }
     try audited(.passcodeRemoval, user) { () throws(PasscodeError) in
       let present = try authorise(user: user, prompt: prompt, reason: "")
       let isCleared = try updating(user) { (record, _) in
@@ -93,7 +98,7 @@ public struct PasscodeManager: Sendable {
   func authorise(
     user: String, prompt: some PasscodePrompt, reason: String
   ) throws(PasscodeError) -> String {
-    let gate = PasscodeGate(store: store, clock: clock, rules: rules)
+    let gate = PasscodeGate(store: store, clock: clock, rules: rules, audit: audit)
     for wrongAnswers in 0..<rules.passcodeTriesPerEvaluation {
       if let obstacle = try check({ () throws(StoreError) in try gate.obstacle(user) }) {
         throw obstacle == .notSet ? .notSet(user: user) : .refused(obstacle)
@@ -102,12 +107,12 @@ public struct PasscodeManager: Sendable {
         PasscodeRequest(
           user: user, purpose: .authentication(nil), reason: reason, wrongAnswers: wrongAnswers), prompt)
       defer { Sodium.wipe(&passcode) }
-      let verifier = try record(of: user)?.passcodeVerifier
-      let verdict = try check { () throws(StoreError) in try gate.attempt(passcode, user: user) }
+      let verdict = try check { () throws(StoreError) in
+        try gate.attempt(passcode, user: user, reason: reason)
+      }
       switch verdict {
-      case .right:
-        // A change by another process between the two looks shows later, when the verifier is compared again.
-        guard let verifier else { throw .notSet(user: user) }
+      case .right(let record):
+        guard let verifier = record.passcodeVerifier else { throw .notSet(user: user) }
         return verifier
       case .refused(.wrong(let delay))
       where delay == 0 && wrongAnswers + 1 < rules.passcodeTriesPerEvaluation:
@@ -125,16 +130,26 @@ public struct PasscodeManager: Sendable {
   private func newVerifier(_ user: String, _ prompt: some PasscodePrompt) throws(PasscodeError) -> String {
     var first = try ask(PasscodeRequest(user: user, purpose: .newPasscode), prompt)
     defer { Sodium.wipe(&first) }
+    first = try normal(first)
     try checkSuitable(first)
     if prompt.repeatsNewPasscode {
       var second = try ask(PasscodeRequest(user: user, purpose: .repeatedPasscode), prompt)
       defer { Sodium.wipe(&second) }
-      guard first == second else { throw .differs }
+      guard first == (try? OpaqueString.prepared(second)) else { throw .differs }
     }
     do throws(StoreError) {
       return try PasscodeHash.make(first, limits: limits)
     } catch {
       throw .store(error)
+    }
+  }
+
+  /// The passcode in the form in which it is kept and compared.
+  private func normal(_ passcode: [UInt8]) throws(PasscodeError) -> [UInt8] {
+    do throws(PasscodeFault) {
+      return try OpaqueString.prepared(passcode)
+    } catch {
+      throw .unsuitable(.unusable(error))
     }
   }
 
@@ -194,7 +209,7 @@ public struct PasscodeManager: Sendable {
       // The failure is what counts; one that cannot be written down does not hide it.
       try? audit?.append(
         AuditEntry(
-          at: clock.now(), event: event, user: user, outcome: error.authenticationError.name,
+          at: clock.now(), event: event, user: user, outcome: error.auditName,
           reasons: [error.description]))
       throw error
     }

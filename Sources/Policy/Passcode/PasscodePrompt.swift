@@ -89,6 +89,9 @@ public protocol PasscodePrompt: Sendable {
   /// Asks for a passcode.
   func passcode(_ request: PasscodeRequest) -> PasscodeAnswer
 
+  /// Says that no question follows for now: a terminal shows again what is typed, which it does not while an answer is compared.
+  func finish()
+
   /// Says what is still missing while a face is looked at, and so what the person can do. Nobody answers.
   func advise(_ reason: LivenessReason, user: String)
 
@@ -100,6 +103,8 @@ public protocol PasscodePrompt: Sendable {
 
 extension PasscodePrompt {
   public var repeatsNewPasscode: Bool { true }
+
+  public func finish() {}
 
   public func advise(_ reason: LivenessReason, user: String) {}
 }

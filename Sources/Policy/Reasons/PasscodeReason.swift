@@ -18,6 +18,8 @@ public enum PasscodeReason: Sendable, Equatable {
   case waiting(seconds: Double)
   /// The machine was restarted since the passcode was last used.
   case restarted
+  /// The clocks of the machine contradict each other, so that nobody can tell how much time has passed.
+  case clocksDisagree
   /// Nobody was let in for too long.
   case notUsedFor(hours: Double)
   /// The passcode was not used for too long, and the face not lately.
@@ -36,6 +38,7 @@ public enum PasscodeReason: Sendable, Equatable {
     case .undecidedTooOften: "undecidedTooOften"
     case .waiting: "waiting"
     case .restarted: "restarted"
+    case .clocksDisagree: "clocksDisagree"
     case .notUsedFor: "notUsedFor"
     case .passcodeNotUsedFor: "passcodeNotUsedFor"
     case .noUsableFace: "noUsableFace"
@@ -59,6 +62,7 @@ public enum PasscodeReason: Sendable, Equatable {
       "the passcode is required after too many tries that did not show a living person"
     case .waiting(let seconds): "the face can be tried again in \(Int(seconds.rounded(.up))) s"
     case .restarted: "the passcode is required after a restart"
+    case .clocksDisagree: "the passcode is required because a clock of the machine was set or shifted"
     case .notUsedFor(let hours): "the passcode is required after \(Int(hours)) hours without use"
     case .passcodeNotUsedFor(let hours): "the passcode is required once in \(Int(hours)) hours"
     case .noUsableFace: "no usable face came into view"

@@ -1,5 +1,5 @@
 /// Why a passcode was not accepted, or was not even compared.
-public enum PasscodeRefusal: Sendable, Equatable {
+public enum PasscodeRefusal: Error, Sendable, Equatable {
   /// Compared and wrong; this many seconds have to pass before the next one.
   case wrong(delaySeconds: Double)
   /// Not compared: this much of a pause remains.
@@ -10,6 +10,8 @@ public enum PasscodeRefusal: Sendable, Equatable {
   case notSet
   /// Nobody gave one.
   case notGiven
+  /// It holds what cannot be in a passcode; not compared.
+  case unusable(PasscodeFault)
   /// It has more bytes than any passcode.
   case tooLong(limit: Int)
   /// A new one with fewer characters than the rules ask for.
@@ -23,6 +25,7 @@ public enum PasscodeRefusal: Sendable, Equatable {
     case .exhausted: "passcodeExhausted"
     case .notSet: "passcodeNotSet"
     case .notGiven: "passcodeNotGiven"
+    case .unusable: "passcodeUnusable"
     case .tooLong: "passcodeTooLong"
     case .tooShort: "passcodeTooShort"
     }
@@ -44,6 +47,7 @@ public enum PasscodeRefusal: Sendable, Equatable {
       "after too many wrong passcodes none is accepted any more; remove the user and enrol again"
     case .notSet: "no passcode is set"
     case .notGiven: "no passcode was given"
+    case .unusable(let fault): fault.clause
     case .tooLong(let limit): "a passcode has at most \(limit) bytes"
     case .tooShort(let minimum): "a passcode has at least \(minimum) characters"
     }

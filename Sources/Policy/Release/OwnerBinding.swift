@@ -38,12 +38,16 @@ public struct OwnerBinding: Sendable {
   /// - Parameter token: From a successful evaluation of the same person.
   /// - Returns: `nil` while none is bound.
   public func identifier(releasedBy token: ReleaseToken) throws(VaultError) -> String? {
-    try token.check(user: user, now: clock.now(), lifetimeSeconds: tokenLifetimeSeconds)
+    try token.check(
+      user: user, store: store, now: clock.now(), lifetimeSeconds: tokenLifetimeSeconds)
+    let identifier: String?
     do throws(StoreError) {
-      return try store.record(of: user)?.ownerIdentifier
+      identifier = try store.record(of: user)?.ownerIdentifier
     } catch {
       throw .store(error)
     }
+    try token.check(standsIn: store)
+    return identifier
   }
 
   /// Forgets the id; does nothing while none is bound.

@@ -15,6 +15,10 @@ struct AttemptLedger {
     if attempts.failedMatches >= rules.failedMatchLimit { return .lockedOut }
     if let limit = rules.undecidedLimit, attempts.undecidedTries >= limit { return .undecidedTooOften }
     if let seconds = matchDelay(attempts) { return .waiting(seconds: seconds) }
+    // Whoever can shift a clock must not gain anything by it, whatever the rules say about restarts.
+    let moments = [attempts.lastFailedMatch, attempts.lastPasscode, attempts.lastBiometric]
+    let disagree = moments.contains { $0.map { now.passage(since: $0) } == .clocksDisagree }
+    if disagree, record.passcodeVerifier != nil { return .clocksDisagree }
     // Nothing can be due from a passcode that does not exist; its absence is an error of its own.
     return record.passcodeVerifier == nil ? nil : passcodeDue(attempts)
   }
@@ -62,6 +66,14 @@ struct AttemptLedger {
     attempts.undecidedTries += 1
   }
 
+  /// Takes one charge back where nothing could be compared.
+  ///
+  /// - Parameter before: What the charge was made on.
+  func returnMatch(_ attempts: inout AttemptState, chargedOn before: AttemptState) {
+    attempts.failedMatches = max(0, attempts.failedMatches - 1)
+    if attempts.failedMatches == before.failedMatches { attempts.lastFailedMatch = before.lastFailedMatch }
+  }
+
   /// Takes the failures back after a match.
   func recordMatch(_ attempts: inout AttemptState) {
     attempts.failedMatches = 0
@@ -97,6 +109,17 @@ struct AttemptLedger {
   func chargePasscode(_ attempts: inout AttemptState) {
     attempts.failedPasscodes += 1
     attempts.passcodeDelayStart = rules.passcodeDelay(afterFailures: attempts.failedPasscodes) > 0 ? now : nil
+  }
+
+  /// Takes one charge back where nothing could be compared.
+  ///
+  /// - Parameter before: What the charge was made on.
+  func returnPasscode(_ attempts: inout AttemptState, chargedOn before: AttemptState) {
+    attempts.failedPasscodes = max(0, attempts.failedPasscodes - 1)
+    // Where others were charged meanwhile, their pause stays.
+    if attempts.failedPasscodes == before.failedPasscodes {
+      attempts.passcodeDelayStart = before.passcodeDelayStart
+    }
   }
 
   /// Takes all failures back after the right passcode.

@@ -84,6 +84,6 @@ struct DescriptorPromptTests {
       try manager.change(user: "ada", prompt: prompt)
     }
     let verifier = try #require(try store.record(of: "ada")?.passcodeVerifier)
-    #expect(PasscodeHash.verify(Array("5678".utf8), against: verifier))
+    #expect(try PasscodeHash.verify(Array("5678".utf8), against: verifier))
   }
 }

@@ -230,7 +230,7 @@ struct BiometryRulesTests {
   }
 
   @Test(
-    "Setting the wall's clock changes nothing, in either direction",
+    "Setting the wall's clock shortens no time, in either direction: the passcode is due",
     arguments: [-1e9, -720_000, 1e6, 1e9] as [Double])
   func wallClock(seconds: Double) throws {
     let household = try Household()
@@ -238,11 +238,38 @@ struct BiometryRulesTests {
     household.clock.setWall(back: seconds)
     #expect(household.obstacle(.biometrics) == .biometryLockout)
     #expect(household.type(Household.passcode).authenticated)
+    #expect(household.obstacle(.biometrics) == nil)
     household.clock.setWall(back: -seconds)
+    #expect(household.obstacle(.biometrics) == .biometryLockout)
+    #expect(household.show(Household.owner).obstacles == [.blocked(.clocksDisagree)])
+    #expect(household.type(Household.passcode).authenticated)
     #expect(household.obstacle(.biometrics) == nil)
   }
 
-  @Test("A kernel's clock that was turned back counts as a restart")
+  @Test(
+    "A kernel's clock that is shifted takes no time away, whatever the rules say about restarts",
+    arguments: [-900, 10, 3_600, 1e6] as [Double], [true, false])
+  func shiftedClock(seconds: Double, afterRestart: Bool) throws {
+    var rules = PolicyRules.nist80063B
+    rules.passcodeAfterRestart = afterRestart
+    let household = try Household(rules: rules)
+    for _ in 0..<5 { _ = household.show(Household.stranger) }
+    household.clock.shiftKernel(by: seconds)
+    let outcome = household.show(Household.owner)
+    #expect(!outcome.authenticated && outcome.score == nil)
+    #expect(household.type(Household.passcode).authenticated)
+    #expect(household.show(Household.owner).authenticated)
+  }
+
+  @Test("What clocks are corrected by in ordinary life makes nothing due", arguments: [-4, 4] as [Double])
+  func correctedClock(seconds: Double) throws {
+    let household = try Household()
+    household.clock.setWall(back: seconds)
+    household.clock.advance(hours: 1)
+    #expect(household.show(Household.owner).authenticated)
+  }
+
+  @Test("A kernel's clock that was turned back makes the passcode due")
   func kernelClock() throws {
     let household = try Household()
     household.clock.advance(seconds: -10)

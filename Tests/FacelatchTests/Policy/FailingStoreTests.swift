@@ -19,6 +19,8 @@ private final class FailingStore: Store {
     countdown = Mutex(operation)
   }
 
+  var identity: [UInt8] { inner.identity }
+
   /// Whether the operation that was to fail has been reached.
   var hasFailed: Bool { countdown.withLock { $0 < 0 } }
 

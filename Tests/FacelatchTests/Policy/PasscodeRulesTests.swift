@@ -78,6 +78,20 @@ struct PasscodeRulesTests {
     #expect(household.type(Household.passcode).authenticated)
   }
 
+  @Test(
+    "Shifting the kernel's clock does not shorten a pause, which begins anew and ends",
+    arguments: [-900, 10, 59, 60, 3_600, 1e9] as [Double])
+  func shiftedClock(seconds: Double) throws {
+    let household = try Household(enrolled: false)
+    for _ in 0..<5 { _ = household.type("wrong") }
+    for _ in 0..<3 {
+      household.clock.shiftKernel(by: seconds)
+      #expect(household.type(Household.passcode).obstacles.last?.name == "passcodeDelayed")
+    }
+    household.clock.advance(seconds: 60)
+    #expect(household.type(Household.passcode).authenticated)
+  }
+
   @Test("Enrolment, change and evaluation share one count")
   func sharedCount() throws {
     let household = try Household(enrolled: false)
@@ -114,7 +128,7 @@ struct PasscodeRulesTests {
     let store = household.store
     let prompt = ProgrammaticPrompt(answer: { request in
       let failures = (try? store.record(of: Household.user))??.attempts.failedPasscodes
-      return failures == request.wrongAnswers ? .passcode([1]) : .cancelled
+      return failures == request.wrongAnswers ? .passcode([49]) : .cancelled
     })
     #expect(household.evaluate(.deviceOwner, [], prompt: prompt).error == .authenticationFailed)
     #expect(try household.attempts().failedPasscodes == 5)

@@ -20,6 +20,13 @@ struct VaultTests {
 
   private func token() throws -> ReleaseToken { try #require(household.show(Household.owner).releaseToken) }
 
+  /// One for somebody else, in the same store.
+  private func otherToken() throws -> ReleaseToken {
+    ReleaseToken(
+      user: "bob", method: .passcode, issued: household.clock.now(),
+      binding: try ReleaseBinding(UserRecord(name: "bob"), in: household.store))
+  }
+
   @Test("A secret comes back after a success")
   func release() throws {
     try vault().put([1, 2, 3], key: "mail")
@@ -34,8 +41,8 @@ struct VaultTests {
   @Test("Another person's success releases nothing")
   func otherUser() throws {
     try vault().put([1], key: "mail")
-    let other = ReleaseToken(user: "bob", method: .passcode, issued: household.clock.now())
-    #expect(throws: VaultError.notReleased(reason: "the last success was another user's")) {
+    let other = try otherToken()
+    #expect(throws: VaultError.notReleased(.otherUser)) {
       try vault().get("mail", releasedBy: other)
     }
   }
@@ -47,7 +54,7 @@ struct VaultTests {
     household.clock.advance(seconds: 300)
     #expect(try vault().get("mail", releasedBy: token) == [1])
     household.clock.advance(seconds: 1)
-    #expect(throws: VaultError.notReleased(reason: "the last success is 301 seconds old")) {
+    #expect(throws: VaultError.notReleased(.tooOld(seconds: 301))) {
       try vault().get("mail", releasedBy: token)
     }
     #expect(try vault(lifetime: .infinity).get("mail", releasedBy: token) == [1])
@@ -109,7 +116,7 @@ struct VaultTests {
     #expect(try binding.identifier(releasedBy: try token()) == "user-17")
     try binding.bind("user-18")
     #expect(try binding.identifier(releasedBy: try token()) == "user-18")
-    let other = ReleaseToken(user: "bob", method: .passcode, issued: household.clock.now())
+    let other = try otherToken()
     #expect(throws: VaultError.self) { try binding.identifier(releasedBy: other) }
     try binding.reset()
     #expect(try binding.identifier(releasedBy: try token()) == nil)

@@ -148,8 +148,8 @@ extension WholeProcessTests {
         let record = try #require(try store.record(of: "eve"))
         let verifier = try #require(record.passcodeVerifier)
         let current = try #require(
-          [lastDone + 1, lastDone + 2].first {
-            PasscodeHash.verify(Array("passcode \($0)".utf8), against: verifier)
+          try [lastDone + 1, lastDone + 2].first {
+            try PasscodeHash.verify(Array("passcode \($0)".utf8), against: verifier)
           },
           "neither the passcode of turn \(lastDone) nor the next one fits")
         // A try that was begun and not completed is counted.

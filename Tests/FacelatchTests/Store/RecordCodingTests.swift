@@ -29,7 +29,7 @@ struct RecordCodingTests {
           learnedTemplates: [try template()]),
         Appearance(label: "", templates: []),
       ],
-      passcodeVerifier: "$argon2id$v=19",
+      passcodeVerifier: "$argon2id$v=19", passcodeIsNormal: true,
       attempts: AttemptState(
         failedMatches: 3, lastFailedMatch: moment(), undecidedTries: 4, failedPasscodes: 2,
         passcodeDelayStart: moment(),

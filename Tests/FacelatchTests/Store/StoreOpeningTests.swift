@@ -204,7 +204,7 @@ struct StoreOpeningTests {
     let raw = Path(folder.path).appending([0x73, 0xff])
     let store = try SQLiteStore(directory: raw)
     try store.update("ada") { (record) throws(StoreError) in record = UserRecord(name: "ada") }
-    try AuditLog(location: store.location).append(
+    try AuditLog(of: store).append(
       AuditEntry(at: TestClock().now(), event: .authentication, user: "ada", outcome: "success"))
     for name in ["store.key", "store.sqlite", "audit.jsonl"] {
       #expect(raw.appending(name).withCString { access($0, F_OK) } == 0, "\(name)")

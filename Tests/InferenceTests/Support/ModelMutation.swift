@@ -164,7 +164,7 @@ func outcome(
     case .unsupportedOperator: return .refusedOperator
     case .invalidNode: return .refusedNode
     case .invalidInput, .invalidOutput: return .refusedInput
-    case .limitExceeded: return .refusedLimit
+    case .limitExceeded, .outOfMemory: return .refusedLimit
     }
   }
 }

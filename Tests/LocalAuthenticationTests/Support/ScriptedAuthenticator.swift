@@ -37,15 +37,16 @@ final class ScriptedAuthenticator: LocalAuthenticator {
 
   private let content: Mutex<Content>
   private let secrets: Vault
+  private let binding: ReleaseBinding
 
   static let owner = "ada"
 
   init(_ steps: [Step] = [.face], machine: Machine = Machine(), tokenLifetimeSeconds: Double = 300) throws {
     content = Mutex(Content(machine: machine, steps: steps))
     let store = MemoryStore()
-    try store.update(Self.owner) { (record: inout UserRecord?) throws(StoreError) in
-      record = UserRecord(name: Self.owner)
-    }
+    let record = UserRecord(name: Self.owner)
+    try store.update(Self.owner) { (known: inout UserRecord?) throws(StoreError) in known = record }
+    binding = try ReleaseBinding(record, in: store)
     secrets = Vault(store: store, user: Self.owner, tokenLifetimeSeconds: tokenLifetimeSeconds)
   }
 
@@ -133,7 +134,8 @@ final class ScriptedAuthenticator: LocalAuthenticator {
   private func success(_ method: AuthenticationMethod) -> Outcome {
     Outcome(
       method: method,
-      releaseToken: ReleaseToken(user: Self.owner, method: method, issued: SystemClock().now())
+      releaseToken: ReleaseToken(
+        user: Self.owner, method: method, issued: SystemClock().now(), binding: binding)
     )
   }
 
