@@ -53,30 +53,56 @@ struct EmbedFolderTests {
   }
 
   @Test("A pipe that nobody writes to ends a command with a reason, wherever a file is named")
-  func silentPipes() async throws {
+  func silentPipes() throws {
     let folder = try TemporaryFolder()
     try #require(mkfifo(folder.file("p"), 0o600) == 0)
-    try await withThrowingTaskGroup(of: (String, ProgramRun).self) { group in
-      for words in [
-        "compare p p", "embed p --out a", "embed --list p --out b",
-        "evaluate verification --protocol pairs --pairs p --out c",
-        "evaluate pad --manifest p --out d", "tune --scores p --fmr 0.1",
-      ] {
-        group.addTask {
-          (
-            words,
-            try ProgramRun(
-              bytes: words.split(separator: " ").map { Array($0.utf8) }, folder: folder.path)
-          )
-        }
-      }
-      for try await (words, run) in group {
-        #expect(run.code == 3, "\(words)")
-        #expect(
-          run.errorOutput.contains("p: is a pipe that nobody has written to for 10 seconds"),
-          "\(words): \(run.errorOutput)")
-      }
+    let commands = [
+      "compare p p", "embed p --out a", "embed --list p --out b",
+      "evaluate verification --protocol pairs --pairs p --out c",
+      "evaluate pad --manifest p --out d", "tune --scores p --fmr 0.1",
+    ]
+    // All at once, so that they wait together.
+    let starts = commands.enumerated().map { #"("$0" \#($1) 2>"\#($0)"; echo $? >>"\#($0)") & "# }
+    var launch = Launch("/bin/sh", ["-c", starts.joined() + "wait", try ProgramRun.executable()])
+    launch.folder = folder.path
+    _ = try CompletedRun(launch)
+    for (number, words) in commands.enumerated() {
+      let text = String(decoding: try folder.contents("\(number)"), as: UTF8.self)
+      #expect(text.hasSuffix("\n3\n"), "\(words): \(text)")
+      #expect(text.contains("p: is a pipe that nobody has written to for 10 seconds"), "\(words): \(text)")
     }
+  }
+
+  @Test("A writer that waits at a pipe is read, or left waiting; it never sees a reader come and go")
+  func waitingWriters() throws {
+    let folder = try TemporaryFolder()
+    try #require(mkfifo(folder.file("p"), 0o600) == 0)
+    let probe = Samples.path("obama2.jpg")
+    try folder.write("path,subject,use\np,ada,enrol\n\(probe),ada,probe\n", to: "people.csv")
+    for (words, isRead) in [
+      ("inspect p", true), ("compare p '\(probe)'", true), ("embed p --out o", true),
+      ("evaluate authentication --manifest people.csv --out e", false),
+    ] {
+      let script = """
+        cat '\(Samples.path("obama.jpg"))' >p & sleep 0.2
+        "$0" \(words) >/dev/null 2>&1
+        \(isRead ? "wait $!; echo $?" : "kill $! && echo waiting")
+        """
+      var launch = Launch("/bin/sh", ["-c", script, try ProgramRun.executable()])
+      launch.folder = folder.path
+      #expect(try CompletedRun(launch).output == (isRead ? "0\n" : "waiting\n"), "\(words)")
+    }
+  }
+
+  @Test("A gallery of which a run has not written everything yet is refused")
+  func tornGallery() throws {
+    let folder = try TemporaryFolder()
+    let photo = Samples.path("obama3.jpg")
+    #expect(try ProgramRun("embed", photo, "--out", folder.file("o")).code == 0)
+    #expect(unlink(folder.file("o/model.json")) == 0)
+    let run = try ProgramRun("identify", "--gallery", folder.file("o"), photo)
+    #expect(run.code == 3)
+    #expect(run.errorOutput.contains("o/model.json: no such file"))
   }
 
   @Test("Names that end with zeros are a list, too, and may hold line feeds")
