@@ -1,16 +1,9 @@
-import Platform
-
 /// A line of the audit log as what comes after it knows it.
 struct AuditHead: Sendable, Equatable {
   /// Its place in the log, from 1.
   var number: Int
   /// SHA-256 of the line without its end, in hexadecimal digits.
   var digest: String
-
-  init(number: Int, digest: String) {
-    self.number = number
-    self.digest = digest
-  }
 }
 
 extension AuditHead {

@@ -24,7 +24,9 @@ struct AuditTests {
     #expect(
       events == ["secret-put", "charge", "authentication", "secret-get", "secret-list", "secret-removal"])
     #expect(lines[0].contains("\"mail\"") && lines[3].contains("\"mail\"") && lines[5].contains("\"mail\""))
-    #expect(lines[2].contains("by passcode") && lines[2].contains("/facelatch [") && lines[2].contains("to read mail"))
+    #expect(
+      lines[2].contains("by passcode") && lines[2].contains("/facelatch [")
+        && lines[2].contains("to read mail"))
 
     let json = try store.run("audit", "--json").json()
     #expect(json["sound"] as? Bool == true && (json["faults"] as? [String])?.isEmpty == true)

@@ -29,7 +29,8 @@ struct LittleMemoryTests {
         ["authenticate", "--user", "ada", "--passcode-fd", "3"], kibibytes: 250_000,
         passcodes: "\(PreparedStore.passcode)\n\(PreparedStore.passcode)\n", store: store.directory)
       #expect(run.ending == .exit(code: 4))
-      #expect(run.errorOutput.contains("268435456 bytes of memory, which a passcode takes, are not available"))
+      #expect(
+        run.errorOutput.contains("268435456 bytes of memory, which a passcode takes, are not available"))
       #expect(!run.output.contains("wrong"))
     }
     #expect(try store.record?.attempts.failedPasscodes == 0)
@@ -37,7 +38,8 @@ struct LittleMemoryTests {
       ["passcode", "change", "--user", "ada", "--passcode-fd", "3"], kibibytes: 250_000,
       passcodes: "\(PreparedStore.passcode)\nnew one\n", store: store.directory)
     #expect(change.ending == .exit(code: 4))
-    #expect(try store.run("authenticate", "--user", "ada", passcodes: "\(PreparedStore.passcode)\n").code == 0)
+    #expect(
+      try store.run("authenticate", "--user", "ada", passcodes: "\(PreparedStore.passcode)\n").code == 0)
   }
 
   @Test("Pictures end with an error or an answer, and never with a signal", arguments: [Int](0..<16))

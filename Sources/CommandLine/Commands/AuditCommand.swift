@@ -4,7 +4,7 @@ import Facelatch
 struct AuditCommand: Command {
   static let specification = CommandSpecification(
     name: "audit",
-    summary: "shows the audit log of the store and checks that nothing was cut or changed",
+    summary: "shows the audit log and checks that it is whole",
     explanation: [
       "Shows what was decided and who asked: every evaluation with the charge that came before its comparison, changes of",
       "passcodes and enrolments, uses of the vault. A charge without an authentication or a change after it is a try that was",
@@ -16,7 +16,8 @@ struct AuditCommand: Command {
     options: [.user, .store, .json, .help],
     examples: [
       .init(command: "facelatch audit", meaning: "everything, the oldest first"),
-      .init(command: "facelatch audit --user ada", meaning: "what is about one person; all of the log is checked"),
+      .init(
+        command: "facelatch audit --user ada", meaning: "what is about one person; all of the log is checked"),
     ],
     outcomes: [
       .init(code: .yes, meaning: "the log is whole"),

@@ -147,7 +147,8 @@ struct EvaluationMachine {
     switch block {
     case .biometryNotAvailable, .assuranceOutOfReach: .biometryNotAvailable
     case .biometryNotEnrolled: .biometryNotEnrolled
-    case .lockedOut, .undecidedTooOften, .waiting, .restarted, .clocksDisagree, .notUsedFor, .passcodeNotUsedFor:
+    case .lockedOut, .undecidedTooOften, .waiting, .restarted, .clocksDisagree, .notUsedFor,
+      .passcodeNotUsedFor:
       .biometryLockout
     case .chosen, .noUsableFace: .authenticationFailed
     }

@@ -46,33 +46,52 @@ public enum PasscodeHash {
   ///   damaged: nothing is known of the passcode then.
   public static func verify(_ passcode: [UInt8], against verifier: String) throws(StoreError) -> Bool {
     try Sodium.prepare()
-    // What the library does not know it would call a wrong passcode.
-    guard verifier.hasPrefix(algorithm), verifier.utf8.count < crypto_pwhash_strbytes(),
-      let memoryBytes = memoryBytes(of: verifier)
-    else { throw damaged }
-    // The library says "no" to everything; a comparison that was made and failed shows by EINVAL alone.
-    errno = 0
+    guard let parts = Parts(verifier) else {
+      throw .cryptography(reason: "the passcode's verifier is damaged")
+    }
+    // The library's own comparison says "no" also where it could compute nothing, so the hash is made here.
+    var hash = [UInt8](repeating: 0, count: parts.hash.count)
+    defer { Sodium.wipe(&hash) }
     let status = withCharacters(passcode) {
-      crypto_pwhash_str_verify(verifier, $0, UInt64(passcode.count))
+      crypto_pwhash(
+        &hash, UInt64(hash.count), $0, UInt64(passcode.count), parts.salt, parts.limits.operations,
+        parts.limits.memoryBytes, crypto_pwhash_alg_argon2id13())
     }
-    switch (status, errno) {
-    case (0, _): return true
-    case (_, EINVAL): return false
-    case (_, ENOMEM), (_, EAGAIN): throw .outOfMemory(byteCount: memoryBytes)
-    default: throw damaged
-    }
+    guard status == 0 else { throw .outOfMemory(byteCount: parts.limits.memoryBytes) }
+    return sodium_memcmp(hash, parts.hash, hash.count) == 0
   }
 
-  private static let algorithm = "$argon2id$"
+  /// What a verifier holds: `$argon2id$v=19$m=KIBIBYTES,t=PASSES,p=1$SALT$HASH`.
+  private struct Parts {
+    let limits: Limits
+    let salt: [UInt8]
+    let hash: [UInt8]
 
-  private static let damaged = StoreError.cryptography(reason: "the passcode's verifier is damaged")
+    init?(_ verifier: String) {
+      let fields = verifier.split(separator: "$", omittingEmptySubsequences: false)
+      guard verifier.utf8.count < crypto_pwhash_strbytes(), fields.count == 6, fields[0].isEmpty,
+        fields[1] == "argon2id", fields[2] == "v=19"
+      else { return nil }
+      let settings = fields[3].split(separator: ",")
+      guard settings.count == 3, settings[0].hasPrefix("m="), settings[1].hasPrefix("t="),
+        settings[2] == "p=1",
+        let kibibytes = UInt32(settings[0].dropFirst(2)), let passes = UInt32(settings[1].dropFirst(2)),
+        Int(kibibytes) * 1_024 >= crypto_pwhash_memlimit_min(), passes >= crypto_pwhash_opslimit_min(),
+        let salt = Self.bytes(fields[4]), salt.count == crypto_pwhash_saltbytes(),
+        let hash = Self.bytes(fields[5]), hash.count >= crypto_pwhash_bytes_min()
+      else { return nil }
+      limits = Limits(operations: UInt64(passes), memoryBytes: Int(kibibytes) * 1_024)
+      (self.salt, self.hash) = (salt, hash)
+    }
 
-  /// The memory that one comparison takes, from the `m=KIBIBYTES` of a verifier.
-  private static func memoryBytes(of verifier: String) -> Int? {
-    let settings = verifier.split(separator: "$").dropFirst(2).first
-    let memory = settings?.split(separator: ",").first { $0.hasPrefix("m=") }
-    return memory.flatMap { Int($0.dropFirst(2)) }.flatMap { kibibytes in
-      (0...Int(UInt32.max)).contains(kibibytes) ? kibibytes * 1_024 : nil
+    /// Bytes that are written in Base64 without padding.
+    private static func bytes(_ text: Substring) -> [UInt8]? {
+      var bytes = [UInt8](repeating: 0, count: text.utf8.count)
+      var count = 0
+      let status = sodium_base642bin(
+        &bytes, bytes.count, String(text), text.utf8.count, nil, &count, nil,
+        sodium_base64_VARIANT_ORIGINAL_NO_PADDING)
+      return status == 0 ? Array(bytes[..<count]) : nil
     }
   }
 

@@ -40,7 +40,9 @@ struct PasscodeManagerTests {
 
   @Test(
     "A damaged verifier is an error, and no word about the passcode",
-    arguments: ["", "$argon2id$", "x", String(repeating: "$", count: 4_000), "$argon2id$v=19$m=8,t=1,p=1$c2FsdA"])
+    arguments: [
+      "", "$argon2id$", "x", String(repeating: "$", count: 4_000), "$argon2id$v=19$m=8,t=1,p=1$c2FsdA",
+    ])
   func damagedVerifier(text: String) {
     #expect(throws: StoreError.cryptography(reason: "the passcode's verifier is damaged")) {
       try PasscodeHash.verify(Array("1234".utf8), against: text)

@@ -24,7 +24,9 @@ struct UncomputablePasscodeTests {
     }
   }
 
-  @Test("A passcode that cannot be compared is no wrong one, is not counted, and begins no pause", arguments: [0, 4, 9])
+  @Test(
+    "A passcode that cannot be compared is no wrong one, is not counted, and begins no pause",
+    arguments: [0, 4, 9])
   func uncharged(failures: Int) throws {
     try damage()
     let start = household.clock.now()
@@ -90,7 +92,8 @@ struct UncomputablePasscodeTests {
   func face() throws {
     let outcome = household.evaluator.evaluate(
       AuthenticationRequest(policy: .biometrics), user: Household.user,
-      frames: FrameList([SyntheticFrame.face(Household.owner)]), reader: ReplacingReader(store: household.store),
+      frames: FrameList([SyntheticFrame.face(Household.owner)]),
+      reader: ReplacingReader(store: household.store),
       prompt: ProgrammaticPrompt())
     #expect(outcome.error == .biometryNotEnrolled && outcome.score == nil)
     #expect(outcome.obstacles.last == .blocked(.biometryNotEnrolled))

@@ -64,7 +64,8 @@ struct ReleaseTokenTests {
         }, way) == .notReleased(.changed))
   }
 
-  @Test("It does not outlive the person, nor come back with somebody of the same name", arguments: Way.allCases)
+  @Test(
+    "It does not outlive the person, nor come back with somebody of the same name", arguments: Way.allCases)
   private func removal(way: Way) throws {
     let token = try token(way)
     try manager.removeUser(Household.user)
