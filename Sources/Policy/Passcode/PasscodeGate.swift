@@ -38,9 +38,7 @@ struct PasscodeGate: Sendable {
       let standing = ledger.passcodeStanding(&known.attempts)
       defer { record = known }
       if let obstacle = Self.obstacle(standing) { return .refused(obstacle) }
-      ledger.chargePasscode(&known.attempts)
-      return .charged(
-        verifier: verifier, delay: rules.passcodeDelay(afterFailures: known.attempts.failedPasscodes))
+      return .charged(verifier: verifier, delay: ledger.chargePasscode(&known.attempts))
     }
     switch charge {
     case .refused(let refusal):
