@@ -1,4 +1,5 @@
 import Findings
+import Platform
 import Store
 
 /// Small secrets of one person, sealed in the store and handed out only after success.
@@ -22,7 +23,7 @@ public struct Vault: Sendable {
     store: any Store, user: String, clock: any Clock = SystemClock(), tokenLifetimeSeconds: Double = 300
   ) {
     self.store = store
-    self.user = user
+    self.user = normalised(user)
     self.clock = clock
     self.tokenLifetimeSeconds = tokenLifetimeSeconds
   }
