@@ -18,7 +18,7 @@ struct Arrow: Hashable {
 /// What speaks against the table of rooms.
 struct ArchitectureFaults {
   /// What comes with the toolchain and may be imported everywhere.
-  static let toolchain: Set = ["Dispatch", "Foundation", "FoundationEssentials", "Synchronization"]
+  static let toolchain: Set = ["Dispatch", "Foundation", "FoundationEssentials", "Swift", "Synchronization"]
   /// The C library, which one room alone knows.
   static let cLibrary: Set = ["Glibc", "Musl", "Darwin"]
   static let ground = "Platform"
