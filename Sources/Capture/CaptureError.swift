@@ -14,6 +14,9 @@ public indirect enum CaptureError: Error, Sendable, Equatable {
   /// The source cannot be opened, read or started.
   case source(name: String, reason: String)
 
+  /// Another account could change the program that was to write frames, and would choose the face.
+  case untrusted(OwnershipFault)
+
   /// A program that was to write frames ended without one.
   case silentProgram(name: String)
 
@@ -67,6 +70,7 @@ extension CaptureError: CustomStringConvertible {
     switch self {
     case .unreadable(_, let error): error.subject
     case .picture(let error): error.subject
+    case .untrusted(let fault): fault.path.text
     case .source(let name, _), .silentProgram(let name), .unknownProgramOutput(let name), .empty(let name),
       .unknownFormat(let name, _), .unsupported(let name, _, _), .truncated(let name, _),
       .damaged(let name, _, _), .tooLarge(let name, _, _), .stalled(let name, _, _), .interrupted(let name):
@@ -80,6 +84,7 @@ extension CaptureError: CustomStringConvertible {
     case .unreadable(_, let error): error.reason
     case .picture(let error): error.reason
     case .source(_, let reason): printable(reason)
+    case .untrusted(let fault): fault.reason
     case .silentProgram:
       "it ended without writing a frame; run it in a terminal to see why"
     case .unknownProgramOutput:

@@ -14,11 +14,16 @@ enum Program {
 
   static func main() async {
     let console = Console()
+    let arguments = rawArguments()
     let code: ExitCode
     do {
-      code = try await run(rawArguments(), console)
+      code = try await run(arguments, console)
     } catch {
       console.report(error)
+      // A program that reads objects gets one in any case; where not even that can be written, nobody is left to tell.
+      if asksForJSON(arguments), !error.isInJSON {
+        try? console.print(JSON.object(["error": error.json]).text)
+      }
       code = error.exitCode
     }
     // Not `exit`: its handlers would run beside worker threads, and nothing is buffered that they had to write.
@@ -62,6 +67,11 @@ enum Program {
     throw .usage(
       "there is no \(isOption ? "option" : "command") '\(printable(name))'",
       cure: nearestName(to: name, in: names).map { "did you mean '\($0)'?" })
+  }
+
+  /// Whether objects are asked for, also by a command line that is wrong elsewhere.
+  private static func asksForJSON(_ arguments: [[UInt8]]) -> Bool {
+    arguments.prefix { $0 != Array("--".utf8) }.contains(Array("--json".utf8))
   }
 
   /// The arguments byte for byte; `CommandLine.arguments` would repair what is not valid UTF-8.

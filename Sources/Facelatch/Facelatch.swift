@@ -8,6 +8,7 @@
 @_exported import Policy
 @_exported import Store
 
+@_exported import struct Platform.OwnershipFault
 @_exported import struct Platform.Path
 
 /// The version of this package.

@@ -11,7 +11,7 @@ public enum FaceProblem: Sendable, Equatable, CustomStringConvertible {
     switch self {
     case .noFace: "no face found: show one from the front, upright and in good light"
     case .tooSmall(let distance):
-      "the face is too small (eyes \(distance.whole) pixels apart): move closer or use a larger picture"
+      "the face is too small (eyes \(distance.wholeBelow) pixels apart): move closer or use a larger picture"
     case .severalFaces(let count): "\(count) faces are in view: one person alone is expected"
     }
   }

@@ -53,7 +53,7 @@ public enum QualityReason: Sendable, Equatable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .small(let distance):
-      "the face is small (eyes \(distance.whole) pixels apart): move closer or use a larger picture"
+      "the face is small (eyes \(distance.wholeBelow) pixels apart): move closer or use a larger picture"
     case .blurred:
       "the face is blurred: hold still, focus, clean the lens, or use a better picture"
     case .dark:

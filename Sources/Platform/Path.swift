@@ -60,11 +60,14 @@ public struct Path: Hashable, Sendable, CustomStringConvertible, ExpressibleBySt
   }
 
   /// The file of the program that runs; `nil` where the system does not tell.
-  package static var executable: Path? {
+  package static var executable: Path? { Path("/proc/self/exe").linkTarget }
+
+  /// What a symbolic link says; `nil` where none lies there.
+  package var linkTarget: Path? {
     let capacity = Int(PATH_MAX)
     let bytes = [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
       count = buffer.withMemoryRebound(to: CChar.self) { buffer in
-        buffer.baseAddress.map { max(0, readlink("/proc/self/exe", $0, capacity)) } ?? 0
+        buffer.baseAddress.map { target in withCString { max(0, readlink($0, target, capacity)) } } ?? 0
       }
     }
     // A path that fills the buffer may be cut off.

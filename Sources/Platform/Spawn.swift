@@ -20,14 +20,14 @@ package enum Spawn {
   /// Starts a program.
   ///
   /// - Parameters:
-  ///   - program: Its path, or its name in the folders of `PATH`.
+  ///   - program: Its file.
   ///   - arguments: As the program sees them, the first one being what it is called.
   ///   - environment: `nil` for that of this process.
   ///   - descriptors: What it finds under the numbers from 0; the other ones of this process that are not to be closed pass
   ///     on.
   /// - Returns: The process, which somebody has to wait for; `nil` when it cannot be started.
   package static func start(
-    _ program: String, arguments: [String], environment: [String]? = nil, descriptors: [Descriptor],
+    _ program: Path, arguments: [String], environment: [String]? = nil, descriptors: [Descriptor],
     separation: Separation
   ) -> pid_t? {
     var actions = posix_spawn_file_actions_t()
@@ -58,12 +58,13 @@ package enum Spawn {
     let variables = environment.map { $0.map { (text: String) in strdup(text) } }
     defer { for text in arguments + (variables ?? []) { free(text) } }
     var process = pid_t()
-    let status =
+    let status = program.withCString { program in
       if let variables {
-        posix_spawnp(&process, program, &actions, &attributes, arguments + [nil], variables + [nil])
+        posix_spawn(&process, program, &actions, &attributes, arguments + [nil], variables + [nil])
       } else {
-        posix_spawnp(&process, program, &actions, &attributes, arguments + [nil], environ)
+        posix_spawn(&process, program, &actions, &attributes, arguments + [nil], environ)
       }
+    }
     return status == 0 ? process : nil
   }
 

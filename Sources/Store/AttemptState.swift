@@ -27,11 +27,14 @@ public struct AttemptState: Sendable, Equatable {
   /// Number of the evaluation that began last; an older one that still runs gives up when it sees another number.
   public var evaluation: UInt64
 
+  /// The limits that belong to the record, whatever rules an evaluation names; `nil` in records that have met none.
+  public var limits: AttemptLimits?
+
   /// The state of a person who never tried.
   public init(
     failedMatches: Int = 0, lastFailedMatch: Moment? = nil, undecidedTries: Int = 0, failedPasscodes: Int = 0,
     passcodeDelayStart: Moment? = nil, lastPasscode: Moment? = nil, lastBiometric: Moment? = nil,
-    evaluation: UInt64 = 0
+    evaluation: UInt64 = 0, limits: AttemptLimits? = nil
   ) {
     self.failedMatches = failedMatches
     self.lastFailedMatch = lastFailedMatch
@@ -41,5 +44,6 @@ public struct AttemptState: Sendable, Equatable {
     self.lastPasscode = lastPasscode
     self.lastBiometric = lastBiometric
     self.evaluation = evaluation
+    self.limits = limits
   }
 }

@@ -13,6 +13,17 @@ package enum FilePermissions {
     }
   }
 
+  /// Refuses a folder that another account could put something else in the place of. The folder itself is looked at when it
+  /// is opened.
+  package static func checkWay(to path: Path) throws(StoreError) {
+    do throws(OwnershipFault) {
+      try Ownership().check(path)
+    } catch {
+      guard error.entry != path.withoutLinks else { return }
+      throw .untrusted(error)
+    }
+  }
+
   /// Opens a folder that belongs to this account and that nobody else can reach.
   package static func openPrivateFolder(_ path: Path) throws(StoreError) -> FileHandle {
     let handle = try open(path, flags: O_RDONLY | O_DIRECTORY)

@@ -1,3 +1,4 @@
+import Platform
 import Synchronization
 
 /// A store that is gone with the process: for tests and demonstrations.
@@ -28,6 +29,7 @@ public final class MemoryStore: Store {
     _ user: String, _ body: (inout UserRecord?) throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
     guard PlainText.isName(user) else { throw .invalidName(user) }
+    let user = normalised(user)
     var outcome: Swift.Result<Result, StoreError> = .failure(.unknownUser(user))
     content.withLock { content in
       var record = content.records[user]
@@ -51,7 +53,7 @@ public final class MemoryStore: Store {
     guard PlainText.isName(key) else { throw .invalidSecretKey(key) }
     let isKnown = content.withLock { content in
       guard content.records[user] != nil else { return false }
-      content.secrets[user, default: [:]][key] = secret
+      content.secrets[user, default: [:]][normalised(key)] = secret
       return true
     }
     guard isKnown else { throw .unknownUser(user) }

@@ -3,9 +3,13 @@ package enum PlainText {
   /// Most bytes of a user name or of the key of a secret.
   package static let nameLimit = 255
 
-  /// Whether a text can serve as a name: not empty, not too long, nothing in it that a terminal obeys.
+  /// Whether a text can serve as a name: not empty, not too long, nothing in it that a terminal obeys, no blank at either
+  /// end, which nobody would see.
   package static func isName(_ text: String) -> Bool {
-    !text.isEmpty && text.utf8.count <= nameLimit && text.unicodeScalars.allSatisfy(isPrintable)
+    let scalars = text.unicodeScalars
+    guard let first = scalars.first, let last = scalars.last else { return false }
+    return text.utf8.count <= nameLimit && scalars.allSatisfy(isPrintable)
+      && !first.properties.isWhitespace && !last.properties.isWhitespace
   }
 
   private static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {

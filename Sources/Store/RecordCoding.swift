@@ -97,7 +97,7 @@ extension AttemptState {
       "undecidedTries": .integer(undecidedTries),
       "failedPasscodes": .integer(failedPasscodes), "passcodeDelayStart": passcodeDelayStart?.json ?? .null,
       "lastPasscode": lastPasscode?.json ?? .null, "lastBiometric": lastBiometric?.json ?? .null,
-      "evaluation": .whole(evaluation),
+      "evaluation": .whole(evaluation), "limits": limits?.json ?? .null,
     ])
   }
 
@@ -112,13 +112,15 @@ extension AttemptState {
     let lastPasscode = document.present("lastPasscode").flatMap { Moment($0) }
     let lastBiometric = document.present("lastBiometric").flatMap { Moment($0) }
     let evaluation = document["evaluation"]?.wholeNumber(of: UInt64.self)
+    // Records of earlier versions have none.
+    let limits = document.present("limits").flatMap { AttemptLimits($0) }
     document.finish()
     guard let failedMatches, let undecidedTries, let failedPasscodes, let evaluation else { return nil }
     self.init(
       failedMatches: failedMatches, lastFailedMatch: lastFailedMatch, undecidedTries: undecidedTries,
       failedPasscodes: failedPasscodes,
       passcodeDelayStart: passcodeDelayStart, lastPasscode: lastPasscode, lastBiometric: lastBiometric,
-      evaluation: evaluation)
+      evaluation: evaluation, limits: limits)
   }
 }
 

@@ -32,6 +32,7 @@ public final class SQLiteStore: Store {
 
   init(location: StoreLocation, schema: SQLiteSchema, patienceSeconds: Double) throws(StoreError) {
     self.location = location
+    try FilePermissions.checkWay(to: location.directory)
     try FilePermissions.makeFolder(location.directory)
     let folder = try FilePermissions.openPrivateFolder(location.directory)
     let key = try KeyFile.readOrMake(location, folder: folder)
@@ -77,24 +78,30 @@ public final class SQLiteStore: Store {
   }
 
   public func record(of user: String) throws(StoreError) -> UserRecord? {
-    try reading { (connection) throws(StoreError) in try self.read(user, connection) }
+    try reading { (connection) throws(StoreError) in
+      guard let user = try Names.user(user, in: connection) else { return nil }
+      return try self.read(user, connection)
+    }
   }
 
   public func update<Result>(
     _ user: String, _ body: (inout UserRecord?) throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
-    guard PlainText.isName(user) else { throw .invalidName(user) }
-    return try withConnection { (connection) throws(StoreError) in
+    try withConnection { (connection) throws(StoreError) in
       try connection.exclusively { () throws(StoreError) in
-        let old = try self.read(user, connection)
+        let known = try Names.user(user, in: connection)
+        // One that is there can always be changed and removed, whatever names earlier versions took.
+        guard known != nil || PlainText.isName(user) else { throw .invalidName(user) }
+        let name = known ?? normalised(user)
+        let old: UserRecord? = if known == nil { nil } else { try self.read(name, connection) }
         var new = old
         let result = try body(&new)
         if let new {
-          guard new.name == user else { throw .invalidName(new.name) }
-          try self.write(new, replacing: old, connection)
+          guard new.name == name else { throw .invalidName(new.name) }
+          try self.write(new, named: name, replacing: old, connection)
         } else if old != nil {
           let statement = try connection.prepare("DELETE FROM users WHERE name = ?")
-          try statement.bind(user, at: 1)
+          try statement.bind(name, at: 1)
           try statement.step()
         }
         return result
@@ -104,6 +111,9 @@ public final class SQLiteStore: Store {
 
   public func secret(_ key: String, of user: String) throws(StoreError) -> Secret? {
     try reading { (connection) throws(StoreError) in
+      guard let user = try Names.user(user, in: connection),
+        let key = try Names.keys(like: key, of: user, in: connection).first
+      else { return nil }
       let statement = try connection.prepare("SELECT value FROM secrets WHERE user = ? AND key = ?")
       try statement.bind(user, at: 1)
       try statement.bind(key, at: 2)
@@ -117,21 +127,26 @@ public final class SQLiteStore: Store {
   }
 
   public func setSecret(_ secret: Secret?, _ key: String, of user: String) throws(StoreError) {
-    guard PlainText.isName(key) else { throw .invalidSecretKey(key) }
-    let sealed: [UInt8]? =
-      if let secret { try sealer.seal(secret.bytes, for: Self.secretCell(key, user)) } else { nil }
     try withConnection { (connection) throws(StoreError) in
       try connection.exclusively { () throws(StoreError) in
-        let known = try connection.prepare("SELECT 1 FROM users WHERE name = ?")
-        try known.bind(user, at: 1)
-        guard try known.step() else { throw .unknownUser(user) }
-        let statement = try connection.prepare(
-          sealed == nil
-            ? "DELETE FROM secrets WHERE user = ? AND key = ?"
-            : "INSERT OR REPLACE INTO secrets (user, key, value) VALUES (?, ?, ?)")
+        guard let user = try Names.user(user, in: connection) else {
+          throw PlainText.isName(key) ? .unknownUser(user) : .invalidSecretKey(key)
+        }
+        let known = try Names.keys(like: key, of: user, in: connection)
+        guard !known.isEmpty || PlainText.isName(key) else { throw .invalidSecretKey(key) }
+        // All spellings: what somebody removed or replaced must be gone.
+        for spelling in known {
+          let statement = try connection.prepare("DELETE FROM secrets WHERE user = ? AND key = ?")
+          try statement.bind(user, at: 1)
+          try statement.bind(spelling, at: 2)
+          try statement.step()
+        }
+        guard let secret else { return }
+        let key = normalised(key)
+        let statement = try connection.prepare("INSERT INTO secrets (user, key, value) VALUES (?, ?, ?)")
         try statement.bind(user, at: 1)
         try statement.bind(key, at: 2)
-        if let sealed { try statement.bind(sealed, at: 3) }
+        try statement.bind(try sealer.seal(secret.bytes, for: Self.secretCell(key, user)), at: 3)
         try statement.step()
       }
     }
@@ -139,6 +154,7 @@ public final class SQLiteStore: Store {
 
   public func secretKeys(of user: String) throws(StoreError) -> [String] {
     try reading { (connection) throws(StoreError) in
+      guard let user = try Names.user(user, in: connection) else { return [] }
       var keys: [String] = []
       let statement = try connection.prepare("SELECT key FROM secrets WHERE user = ? ORDER BY key")
       try statement.bind(user, at: 1)
@@ -214,7 +230,7 @@ public final class SQLiteStore: Store {
 
   /// Writes a record that is new, or those of its values that differ.
   private func write(
-    _ new: UserRecord, replacing old: UserRecord?, _ connection: StoreConnection
+    _ new: UserRecord, named name: String, replacing old: UserRecord?, _ connection: StoreConnection
   ) throws(StoreError) {
     let columns = SQLiteSchema.userColumns
     let values = try RecordCoding.values(of: new)
@@ -222,16 +238,16 @@ public final class SQLiteStore: Store {
       for (index, differs) in RecordCoding.differences(old, new).enumerated() where differs {
         let statement = try connection.prepare("UPDATE users SET \(columns[index]) = ? WHERE name = ?")
         try statement.bind(
-          try sealer.seal(values[index], for: Self.userCell(columns[index], new.name)), at: 1)
-        try statement.bind(new.name, at: 2)
+          try sealer.seal(values[index], for: Self.userCell(columns[index], name)), at: 1)
+        try statement.bind(name, at: 2)
         try statement.step()
       }
     } else {
       let statement = try connection.prepare(
         "INSERT INTO users (name, \(columns.joined(separator: ", "))) VALUES (?, ?, ?, ?, ?, ?)")
-      try statement.bind(new.name, at: 1)
+      try statement.bind(name, at: 1)
       for (index, column) in columns.enumerated() {
-        let sealed = try sealer.seal(values[index], for: Self.userCell(column, new.name))
+        let sealed = try sealer.seal(values[index], for: Self.userCell(column, name))
         try statement.bind(sealed, at: Int32(index + 2))
       }
       try statement.step()

@@ -10,6 +10,8 @@ public enum StoreError: Error, Sendable, Equatable, CustomStringConvertible {
   case tooOpen(path: Path, mode: UInt32, kind: Kind)
   /// The file or folder belongs to another account than the one that runs.
   case wrongOwner(path: Path)
+  /// Another account has a folder in its hands that the store lies in.
+  case untrusted(OwnershipFault)
   /// The database is there, its key file is not.
   case keyMissing(path: Path)
   /// The key file does not hold a key.
@@ -26,9 +28,9 @@ public enum StoreError: Error, Sendable, Equatable, CustomStringConvertible {
   case busy(path: Path, seconds: Double)
   /// The database refused an operation.
   case database(path: Path, reason: String)
-  /// The name is empty, too long, or holds characters that cannot be printed.
+  /// The name is empty, too long, holds characters that cannot be printed, or begins or ends with a blank.
   case invalidName(String)
-  /// The key of a secret is empty, too long, or holds characters that cannot be printed.
+  /// The key of a secret is empty, too long, holds characters that cannot be printed, or begins or ends with a blank.
   case invalidSecretKey(String)
   /// There is no record of this person.
   case unknownUser(String)
@@ -59,6 +61,7 @@ public enum StoreError: Error, Sendable, Equatable, CustomStringConvertible {
         + " chmod \(kind == .folder ? 700 : 600) '\(path)'"
     case .wrongOwner(let path):
       "\(path): belongs to another account; run as its owner or choose another store"
+    case .untrusted(let fault): fault.description
     case .keyMissing(let path):
       "\(path): the key file is missing and the database beside it cannot be read without; put the key file back,"
         + " or remove the whole store and enrol again"
@@ -78,11 +81,11 @@ public enum StoreError: Error, Sendable, Equatable, CustomStringConvertible {
     case .database(let path, let reason):
       "\(path): the database reports: \(printable(reason)); check free space and permissions of its folder"
     case .invalidName(let name):
-      "\"\(printable(name, limit: 40))\" is no user name: 1 to 255 bytes without control characters are"
-        + " expected"
+      "\"\(printable(name, limit: 40))\" is no user name: 1 to 255 bytes without control characters, and"
+        + " without blanks at the ends, are expected"
     case .invalidSecretKey(let key):
-      "\"\(printable(key, limit: 40))\" is no key of a secret: 1 to 255 bytes without control characters"
-        + " are expected"
+      "\"\(printable(key, limit: 40))\" is no key of a secret: 1 to 255 bytes without control characters,"
+        + " and without blanks at the ends, are expected"
     case .unknownUser(let user):
       "no user \"\(printable(user, limit: 40))\" in the store; set a passcode for this user first"
     case .tooLarge(let what, let byteCount, let limit):

@@ -24,8 +24,7 @@ public struct StoreLocation: Sendable, Equatable {
       // A relative path in this variable is to be ignored (XDG Base Directory Specification).
       directory = data.appending("facelatch")
     } else {
-      let home = environment("HOME").flatMap { $0.isAbsolute ? $0 : nil } ?? Account.home ?? "/"
-      directory = home.appending(".local/share/facelatch")
+      directory = Account.homeFolder(environment: environment).appending(".local/share/facelatch")
     }
   }
 

@@ -44,7 +44,10 @@ struct AuthenticateTests {
         "Authenticated: ada, by a picture of the face, which proves that somebody has a picture\n  score     0."
       ))
     let no = try store.run("authenticate", "--user", "ada", "--policy", "biometrics", PreparedStore.stranger)
-    #expect(no.output.hasPrefix("Not authenticated: ada\n  error     authenticationFailed (-1): "))
+    #expect(
+      no.output.hasPrefix(
+        "Not authenticated: ada\n  reason    The face is not the enrolled one.\n  error     authenticationFailed (-1)\n"
+      ))
     #expect(no.output.contains("  attempts  4 left with the face\n"))
     #expect(no.errorOutput.isEmpty)
   }

@@ -201,7 +201,7 @@ struct OperatingPointsTests {
   private func check(_ points: PointsFile, _ words: String) throws {
     let run = try compare(Self.same, "--operating-points", points.path, "--json")
     #expect(run.code == 4)
-    #expect(run.output.isEmpty)
+    #expect(try run.json().keys.sorted() == ["error"])
     #expect(run.errorLines.count == 1)
     #expect(run.errorOutput.hasPrefix("facelatch: \(points.path): "), "\(run.errorOutput)")
     #expect(run.errorOutput.contains(words), "\(run.errorOutput)")

@@ -1,8 +1,9 @@
 // A program for tests that need whole processes: full disks, killed ones, other accounts.
 //
 //   PlatformTestTool [--as UID] [--limit BYTES] [--pause] PATH TEXT COUNT
+//   PlatformTestTool --variable NAME
 //
-// Writes TEXT so many times to PATH. With --pause it says `begun` in the middle and goes on when standard input ends.
+// Says what it takes a variable of the environment for, or writes TEXT so many times to PATH. With --pause it says `begun` in the middle and goes on when standard input ends.
 
 import Platform
 
@@ -28,6 +29,9 @@ while let option = arguments.first, option.hasPrefix("--") {
   arguments.removeFirst()
   switch option {
   case "--pause": pauses = true
+  case "--variable":
+    report(Environment.text(arguments[0]) ?? "none")
+    exit(0)
   case "--as":
     let account = uid_t(arguments.removeFirst()) ?? 0
     guard setgid(account) == 0, setuid(account) == 0 else { exit(3) }

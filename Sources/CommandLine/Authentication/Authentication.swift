@@ -34,7 +34,8 @@ struct Authentication: Sendable {
     var exitCode: ExitCode {
       if outcome.authenticated { return .yes }
       if let error = outcome.storeError { return Failure(error).exitCode }
-      return outcome.error == .authenticationFailed && outcome.sawNothing ? .unusableInput : .no
+      let isFailure = outcome.error == .authenticationFailed || outcome.error == .notInteractive
+      return isFailure && outcome.sawNothing ? .unusableInput : .no
     }
   }
 

@@ -14,8 +14,12 @@ struct AuthenticationReport {
     case .passcode?: lines.append("Authenticated: \(printable(result.user)), by the passcode")
     case nil: lines.append("Not authenticated: \(printable(result.user))")
     }
-    if let error = outcome.error { lines.append("  error     \(error)") }
     lines += outcome.obstacles.map { "  reason    " + $0.description }
+    if let error = outcome.error {
+      // Apple's words stand where there are none of our own: they call every failure a limit that was exceeded.
+      let words = outcome.obstacles.isEmpty ? error.description : "\(error.name) (\(error.code))"
+      lines.append("  error     " + words)
+    }
     if let score = outcome.score, let decision = result.decision {
       lines.append("  score     \(score) (\(decision.text))")
       if let rate = outcome.transactionFalseMatchRate {
@@ -43,6 +47,9 @@ struct AuthenticationReport {
 
   var json: JSON { .object(members) }
 
+  /// The error in the words of what was seen last.
+  private var error: JSON? { outcome.error?.json(message: outcome.obstacles.last?.description) }
+
   /// What is known of life: the required proof, the answer, and the evidence behind it.
   private static func liveness(_ findings: LivenessFindings) -> JSON {
     .object([
@@ -58,7 +65,7 @@ struct AuthenticationReport {
   var members: [JSON.Member] {
     [
       .init(key: "authenticated", value: .boolean(outcome.authenticated)),
-      .init(key: "error", value: outcome.error?.json() ?? .null),
+      .init(key: "error", value: error ?? .null),
       .init(key: "method", value: outcome.method.map { .string($0.rawValue) } ?? .null),
       .init(key: "assurance", value: outcome.assurance.map { .string($0.rawValue) } ?? .null),
       .init(key: "score", value: outcome.score.map { .number($0.rawValue, decimals: 6) } ?? .null),

@@ -55,6 +55,6 @@ extension ParsedArguments {
     guard let user = try text(.user) else {
       throw .usage("'\(command)' needs '--user NAME'", command: command)
     }
-    return user
+    return normalised(user)
   }
 }

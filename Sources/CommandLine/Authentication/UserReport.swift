@@ -8,7 +8,9 @@ struct UserReport {
   /// Why the face would not do now; `nil` when it would.
   let faceError: AuthenticationError?
 
-  private var attemptsLeft: Int { max(0, rules.failedMatchLimit - record.attempts.failedMatches) }
+  private var attemptsLeft: Int {
+    max(0, rules.tightened(by: record.attempts.limits).failedMatchLimit - record.attempts.failedMatches)
+  }
 
   var text: String {
     var lines = [printable(record.name)]

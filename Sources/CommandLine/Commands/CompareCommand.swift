@@ -99,7 +99,9 @@ struct CompareCommand: Command {
       comparison: comparison, decision: matcher.decision, pictures: templates, paths: paths,
       firstCount: firstCount, pack: models.pack)
     try console.print(asJSON ? report.json.text : report.text)
-    guard let verdict = comparison.verdict else { throw .withoutOperatingPoints(models.pack.directory.text) }
+    guard let verdict = comparison.verdict else {
+      throw .withoutOperatingPoints(models.pack.directory.text).told(inJSON: asJSON)
+    }
     return verdict.isMatch ? .yes : .no
   }
 

@@ -58,7 +58,7 @@ struct EnrollCommand: Command {
     let output = EnrolmentOutput(user: user, appearance: appearance, result: try enrol(console))
     for line in output.remarks { console.note("facelatch: " + line) }
     if asJSON { try console.print(output.json.text) }
-    if let failure = output.failure { throw failure }
+    if let failure = output.failure { throw failure.told(inJSON: asJSON) }
     if !asJSON { try console.print(output.text) }
     return .yes
   }

@@ -64,7 +64,7 @@ struct PasscodeCommand: Command {
           "error": failure?.json ?? .null,
         ]).text)
     }
-    if let failure { throw failure }
+    if let failure { throw failure.told(inJSON: asJSON) }
     if !asJSON { try console.print("Passcode \(action.past): \(printable(user))") }
     return .yes
   }

@@ -82,7 +82,7 @@ struct UsersCommand: Command {
           "done": .boolean(failure == nil), "error": failure?.json ?? .null,
         ]).text)
     }
-    if let failure { throw failure }
+    if let failure { throw failure.told(inJSON: asJSON) }
     if !asJSON {
       try console.print(
         "Removed: \(printable(user))" + (appearance.map { ", appearance " + $0.rawValue } ?? ""))

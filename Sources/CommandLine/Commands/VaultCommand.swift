@@ -70,7 +70,9 @@ struct VaultCommand: Command {
     guard let key = operands.first else {
       throw .usage("'vault \(action.rawValue)' needs KEY", command: "vault")
     }
-    guard let key = key.exactText else { throw .usage("KEY is UTF-8 text, not '\(key)'", command: "vault") }
+    guard let key = key.exactText.map(normalised) else {
+      throw .usage("KEY is UTF-8 text, not '\(key)'", command: "vault")
+    }
     if action != .get, operands.count > 1 {
       throw .usage(
         "'vault \(action.rawValue)' takes KEY only; '\(operands[1])' is too much", command: "vault")
@@ -115,6 +117,7 @@ struct VaultCommand: Command {
       if asJSON { try console.print(json(result, key, nil).text) }
       var failure = Failure(result.outcome, user: user)
       failure.exitCode = result.exitCode
+      failure.isInJSON = asJSON
       throw failure
     }
     let vault = try Failure.whenStoring { () throws(StoreError) in try result.gate.vault(of: user) }

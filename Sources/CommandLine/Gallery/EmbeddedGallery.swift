@@ -44,7 +44,7 @@ struct EmbeddedGallery {
       } catch {
         throw damaged(matrixPath, "row \(face.row): \(error)")
       }
-      let folder = Path(face.path.parentFolder.lastComponent).text
+      let folder = Path(face.path.parentFolder.lastComponent).personName
       people.add(template, named: isOneFolder ? face.path.stem : folder)
     }
     let gallery = try people.gallery(EvidenceScale(pack: pack))

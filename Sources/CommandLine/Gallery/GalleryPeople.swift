@@ -5,7 +5,7 @@ struct GalleryPeople {
   private var names: [String] = []
   private var templates: [String: [FaceTemplate]] = [:]
 
-  /// Takes one more picture of a person.
+  /// Takes one more picture of a person, whose name has one spelling however it is written.
   mutating func add(_ template: FaceTemplate, named name: String) {
     if templates[name] == nil { names.append(name) }
     templates[name, default: []].append(template)

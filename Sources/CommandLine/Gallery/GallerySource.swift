@@ -74,7 +74,7 @@ enum GallerySource {
   /// The name of the first folder below the gallery's, or else of the file, without its ending.
   static func identity(of path: Path, below folder: Path) -> String {
     let rest = path.bytes.dropFirst(folder.appending("x").bytes.count - 1)
-    if let slash = rest.firstIndex(of: UInt8(ascii: "/")) { return Path(Array(rest[..<slash])).text }
+    if let slash = rest.firstIndex(of: UInt8(ascii: "/")) { return Path(Array(rest[..<slash])).personName }
     return Path(Array(rest)).stem
   }
 }
@@ -84,10 +84,12 @@ extension Path {
   var stem: String {
     let name = lastComponent
     guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot > name.startIndex else {
-      return text(of: name)
+      return Path(name).personName
     }
-    return text(of: Array(name[..<dot]))
+    return Path(Array(name[..<dot])).personName
   }
 
-  private func text(of bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+  /// The name of the person that a file or a folder is called after, in the one spelling that is compared. Bytes that are no
+  /// text stay apart from each other as escapes.
+  var personName: String { exactText.map { normalised($0) } ?? printable(bytes) }
 }

@@ -5,6 +5,7 @@ extension Failure {
   init(_ error: GateError) {
     switch error {
     case .models(let error): self.init(error)
+    case .untrusted(_, let fault): self.init(cause: fault.description, exitCode: .configuration)
     case .configuration(let error): self.init(cause: error.description, exitCode: .configuration)
     case .operatingPoints(let error): self.init(error)
     case .matching(.withoutOperatingPoints, let pack): self = .withoutOperatingPoints(pack)

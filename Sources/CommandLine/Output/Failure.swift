@@ -11,6 +11,8 @@ struct Failure: Error, Equatable, Sendable {
   var exitCode: ExitCode
   /// The code of Apple's interface that an app would see, where somebody was not let in.
   var authenticationError: AuthenticationError?
+  /// Whether the command has printed an object that tells it.
+  var isInJSON = false
 
   init(
     _ subject: String? = nil, cause: String, cure: String? = nil, exitCode: ExitCode,
@@ -21,6 +23,13 @@ struct Failure: Error, Equatable, Sendable {
     self.cure = cure
     self.exitCode = exitCode
     self.authenticationError = authenticationError
+  }
+
+  /// The same, told in an object that the command has printed.
+  func told(inJSON isInJSON: Bool) -> Failure {
+    var failure = self
+    failure.isInJSON = isInJSON
+    return failure
   }
 
   /// `SUBJECT: cause; cure`, without line break.

@@ -28,6 +28,9 @@ public struct ModelPack: Sendable, Equatable {
   /// The network for passive presentation-attack detection, if the pack has one.
   public let presentationAttack: PresentationAttackSpecification?
 
+  /// The folder of the pack that comes with the program; `nil` where it is not installed.
+  package static var bundledDirectory: Path? { BundledModels.directory() }
+
   /// The pack that comes with the program.
   ///
   /// - Throws: `ModelPackError.notFound` when it is not installed, or what `init(directory:)` throws.

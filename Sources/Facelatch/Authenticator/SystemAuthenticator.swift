@@ -72,7 +72,7 @@ public final class SystemAuthenticator: LocalAuthenticator {
   public func vault() throws(StoreError) -> Vault {
     switch gate {
     case .failure(let error):
-      throw .cannotAccess(path: Path(Configuration.path()), reason: error.description)
+      throw .cannotAccess(path: Configuration.path(), reason: error.description)
     case .success(let gate): return try gate.vault()
     }
   }

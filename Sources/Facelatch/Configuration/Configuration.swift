@@ -106,27 +106,43 @@ public struct Configuration: Sendable, Equatable {
   /// The file that holds the configuration.
   ///
   /// - Returns: `FACELATCH_CONFIG`, else `facelatch/config.json` in `XDG_CONFIG_HOME`, else in `.config` at
-  ///   home.
-  public static func path() -> String { path(environment: Environment.text) }
+  ///   home, which is `HOME`, or where that is no absolute path, what the system knows of the account.
+  public static func path() -> Path { path(environment: Environment.path) }
 
   /// - Parameter environment: Looks a variable of the environment up.
-  static func path(environment: (String) -> String?) -> String {
-    if let explicit = environment("FACELATCH_CONFIG"), !explicit.isEmpty { return explicit }
-    if let folder = environment("XDG_CONFIG_HOME"), folder.hasPrefix("/") {
-      return folder + "/facelatch/config.json"
+  static func path(environment: (String) -> Path?) -> Path {
+    if let named = named(environment) { return named }
+    if let folder = environment("XDG_CONFIG_HOME"), folder.isAbsolute {
+      return folder.appending("facelatch/config.json")
     }
-    return (environment("HOME") ?? "") + "/.config/facelatch/config.json"
+    return Account.homeFolder(environment: environment).appending(".config/facelatch/config.json")
+  }
+
+  private static func named(_ environment: (String) -> Path?) -> Path? {
+    environment("FACELATCH_CONFIG").flatMap { $0.bytes.isEmpty ? nil : $0 }
   }
 
   /// Reads a configuration.
   ///
-  /// - Parameter path: The file. Relative paths in it are taken from its folder.
-  /// - Returns: The defaults when there is no such file. What a face has to be worth at least is always said; see
-  ///   `leastAssurance`.
-  /// - Throws: `ConfigurationError` when the file cannot be read, is not valid, of which it tells everything, or
-  ///   could be changed by others.
-  public static func load(_ path: String = Configuration.path()) throws(ConfigurationError) -> Configuration {
-    guard let bytes = try ConfigurationFile.read(Path(path)) else { return Configuration().ofMachine }
+  /// - Parameter path: The file, relative paths in which are taken from its folder; `nil` for the one that `path()` says.
+  /// - Returns: The defaults when nobody named a file, and there is none in the usual place. What a face has to be worth at
+  ///   least is always said; see `leastAssurance`.
+  /// - Throws: `ConfigurationError` when a file that was named is missing, or the file cannot be read, is not valid, of
+  ///   which it tells everything, or could be changed by others: weaker rules must not take the place of those meant.
+  public static func load(_ path: Path? = nil) throws(ConfigurationError) -> Configuration {
+    try load(path, environment: Environment.path)
+  }
+
+  /// - Parameter environment: Looks a variable of the environment up.
+  static func load(
+    _ path: Path?, environment: (String) -> Path?
+  ) throws(ConfigurationError) -> Configuration {
+    let named = path ?? named(environment)
+    let path = named ?? self.path(environment: environment)
+    guard let bytes = try ConfigurationFile.read(path) else {
+      guard named == nil else { throw .missing(path: path) }
+      return Configuration().ofMachine
+    }
     return try ConfigurationFile(path: path).configuration(bytes).ofMachine
   }
 }

@@ -4,21 +4,24 @@ import Policy
 
 /// Why a configuration cannot be used: file, cause, cure in one line.
 public enum ConfigurationError: Error, Sendable, Equatable, CustomStringConvertible {
+  /// The file was named, by the caller or by `FACELATCH_CONFIG`, and there is none.
+  case missing(path: Path)
   /// The file is there and cannot be read.
-  case unreadable(path: String, reason: String)
-  /// Other accounts could change the file, and with it who is let in.
-  case writableByOthers(path: String)
+  case unreadable(path: Path, reason: String)
+  /// Another account could change the file, and with it who is let in.
+  case untrusted(OwnershipFault)
   /// The content is not a configuration: everything that is wrong with it.
-  case malformed(path: String, faults: [DocumentFault])
+  case malformed(path: Path, faults: [DocumentFault])
 
   public var description: String {
     switch self {
+    case .missing(let path):
+      "\(path): the configuration that was named does not exist; write it, or do not name it"
     case .unreadable(let path, let reason):
-      "\(printable(path)): cannot be read (\(reason)); correct its permissions or remove it"
-    case .writableByOthers(let path):
-      "\(printable(path)): other accounts can change it, so they could say whose face counts; run: chmod go-w '\(printable(path))'"
+      "\(path): cannot be read (\(printable(reason))); correct its permissions or remove it"
+    case .untrusted(let fault): fault.description
     case .malformed(let path, let faults):
-      "\(printable(path)): is no configuration (\(faults.words)); correct it, Documentation/LocalAuthentication.md shows one"
+      "\(path): is no configuration (\(faults.words)); correct it, Documentation/LocalAuthentication.md shows one"
     }
   }
 }

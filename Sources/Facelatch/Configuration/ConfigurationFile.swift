@@ -9,37 +9,27 @@ import Store
 
 /// A configuration as it stands in its file.
 struct ConfigurationFile {
-  let path: String
+  let path: Path
 
   /// Far more than any configuration needs.
   private static let byteLimit = 1 << 16
 
   /// The content of a file; nil when there is none.
   ///
-  /// What it says decides whose face counts and which program delivers frames, so it must be the owner's or the
-  /// administrator's, and nobody else may write it.
+  /// What it says decides whose face counts and which program delivers frames, so that nobody else may have a hand in it.
   static func read(_ file: Path, limit: Int = byteLimit) throws(ConfigurationError) -> [UInt8]? {
-    let path = file.text
-    guard !file.bytes.isEmpty, !file.bytes.contains(0) else {
-      throw .unreadable(path: path, reason: "this is no path")
-    }
-    let handle = FileHandle(file.withCString { open($0, O_RDONLY | O_NONBLOCK | O_CLOEXEC) })
-    guard handle.isOpen else {
-      if errno == ENOENT || errno == ENOTDIR { return nil }
-      throw .unreadable(path: path, reason: systemMessage(errno))
-    }
-    var status = stat()
-    guard fstat(handle.descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-      throw .unreadable(path: path, reason: "it is no ordinary file")
-    }
-    guard status.st_mode & 0o022 == 0, status.st_uid == geteuid() || status.st_uid == 0 else {
-      throw .writableByOthers(path: path)
-    }
-    guard status.st_size <= limit else { throw .unreadable(path: path, reason: "it is too large") }
-    do throws(StoreError) {
-      return try handle.readBytes(limit: limit, path: file)
+    do throws(OwnershipFault) {
+      try Ownership().check(file)
     } catch {
-      throw .unreadable(path: path, reason: error.description)
+      throw .untrusted(error)
+    }
+    do throws(FileError) {
+      return try FileReader.contents(of: file, limit: limit)
+    } catch {
+      switch error.cause {
+      case .system(let refusal) where refusal.code == ENOENT || refusal.code == ENOTDIR: return nil
+      default: throw .unreadable(path: file, reason: error.reason)
+      }
     }
   }
 
@@ -98,8 +88,6 @@ struct ConfigurationFile {
 
   /// A path; a relative one is taken from the folder of the configuration.
   private func file(_ value: DocumentValue?) -> Path? {
-    guard let text = value?.systemText() else { return nil }
-    guard !text.hasPrefix("/"), let slash = path.lastIndex(of: "/") else { return Path(text) }
-    return Path(path[...slash] + text)
+    value?.systemText().map { Path($0).resolved(against: path.parentFolder) }
   }
 }

@@ -1,4 +1,5 @@
 import Capture
+import Platform
 import Policy
 
 /// Frames that a program writes to its standard output, in any of the formats that `FrameStream` reads. The program is
@@ -61,13 +62,27 @@ public struct CommandFrames: FrameSource {
 
   private func started() throws(CaptureError) -> Running {
     if let running { return running }
-    guard let program = RunningProgram(command) else {
+    let file = try Self.program(command)
+    guard let file, let program = RunningProgram(file, command) else {
       throw .source(
         name: name, reason: "it cannot be started; check that the program is installed and may be run")
     }
     return Running(
       program: program,
       stream: FrameStream(descriptor: program.output, name: name, options: options))
+  }
+
+  /// The file of the program, which nobody else may have in their hands: whoever chooses it chooses the face.
+  ///
+  /// - Returns: `nil` where there is none.
+  static func program(_ command: [String]) throws(CaptureError) -> Path? {
+    guard let file = command.first.flatMap({ ProgramPath.find($0) }) else { return nil }
+    do throws(OwnershipFault) {
+      try Ownership().check(file)
+    } catch {
+      throw .untrusted(error)
+    }
+    return file
   }
 
   /// What helps is another thing than for a file.

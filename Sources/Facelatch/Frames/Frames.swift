@@ -67,16 +67,8 @@ public enum Frames: Sendable, Equatable {
         }
       }
     case .folder(let path): path.withCString { access($0, R_OK | X_OK) } == 0
-    case .command(let command): command.first.map { Self.isProgram($0) } ?? false
+    case .command(let command): command.first.flatMap { ProgramPath.find($0) } != nil
     case .pictures(let images), .sequence(let images, _): !images.isEmpty
-    }
-  }
-
-  private static func isProgram(_ name: String) -> Bool {
-    if name.utf8.contains(UInt8(ascii: "/")) { return access(name, X_OK) == 0 }
-    let folders = Environment.path("PATH") ?? "/usr/local/bin:/usr/bin:/bin"
-    return folders.bytes.split(separator: UInt8(ascii: ":")).contains { folder in
-      Path(Array(folder)).appending(name).withCString { access($0, X_OK) } == 0
     }
   }
 }

@@ -22,15 +22,17 @@ final class RunningProgram {
 
   /// Starts a program.
   ///
+  /// - Parameters:
+  ///   - file: Where it lies.
+  ///   - command: What it is called, and its arguments.
   /// - Returns: `nil` when it cannot be started.
-  init?(_ command: [String]) {
-    guard let name = command.first else { return nil }
+  init?(_ file: Path, _ command: [String]) {
     var ends: [Int32] = [-1, -1]
     // Both ends of a pair read and write, but nobody else inherits them, which `pipe` cannot promise.
     guard socketpair(AF_UNIX, Self.socketType, 0, &ends) == 0 else { return nil }
     // Its own group: Ctrl-C at the prompt is the person's answer, not the end of the camera.
     let process = Spawn.start(
-      name, arguments: command, descriptors: [.null, .copy(ends[1]), .null], separation: .group)
+      file, arguments: command, descriptors: [.null, .copy(ends[1]), .null], separation: .group)
     guard let process else {
       close(ends[0])
       close(ends[1])

@@ -142,6 +142,14 @@ extension Gate {
   /// for without.
   private func presentRecogniser(_ frames: Frames?) -> (Recogniser?, [Obstacle]) {
     guard let frames, frames.arePresent else { return (nil, []) }
+    if case .command(let command) = frames {
+      // Told before anybody is asked for anything; the passcode still counts.
+      do throws(CaptureError) {
+        _ = try CommandFrames.program(command)
+      } catch {
+        return (nil, [.engine(EngineFailure(.frames, error.description))])
+      }
+    }
     do throws(GateError) {
       return (try recogniser(), [])
     } catch {

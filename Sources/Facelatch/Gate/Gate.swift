@@ -85,6 +85,9 @@ public final class Gate: Sendable {
   }
 
   private func pack() throws(GateError) -> ModelPack {
+    if let folder = configuration.models { try Self.check(folder, Ownership()) }
+    // A pack may leave networks to the bundled one, which came with the program.
+    if let folder = ModelPack.bundledDirectory { try Self.check(folder, .ofProgram) }
     let pack: ModelPack
     do throws(ModelPackError) {
       pack =
@@ -98,6 +101,7 @@ public final class Gate: Sendable {
       // Whoever can change the points decides who is let in.
       bytes = try ConfigurationFile.read(path, limit: OperatingPointsFile.byteLimit)
     } catch {
+      if case .untrusted(let fault) = error { throw .untrusted(.operatingPoints, fault) }
       throw .configuration(error)
     }
     do throws(OperatingPointsFileError) {
@@ -105,6 +109,15 @@ public final class Gate: Sendable {
       return try pack.with(OperatingPointsFile(bytes: bytes, path: path))
     } catch {
       throw .operatingPoints(error)
+    }
+  }
+
+  /// Whoever can change a pack's manifest says which network counts, by its SHA-256, and where the threshold lies.
+  private static func check(_ folder: Path, _ ownership: Ownership) throws(GateError) {
+    do throws(OwnershipFault) {
+      try ownership.check(folder.appending(ModelPack.manifestName))
+    } catch {
+      throw .untrusted(.models, error)
     }
   }
 
@@ -148,6 +161,8 @@ public final class Gate: Sendable {
     if let store = opened.withLock({ $0.store }) {
       return OpenedStore(store: store, audit: audit(store), isMissing: false)
     }
+    // Also for a question: after sudo with another's HOME nobody shall learn that there is no store.
+    try FilePermissions.checkWay(to: location.directory)
     guard makesOne || location.database.withCString({ access($0, F_OK) }) == 0 || errno != ENOENT else {
       return OpenedStore(store: AbsentStore(location: location), audit: nil, isMissing: true)
     }

@@ -8,7 +8,9 @@ import Policy
 public enum GateError: Error, Sendable, Equatable, CustomStringConvertible {
   /// The model pack or one of its networks cannot be used.
   case models(ModelPackError)
-  /// A file that decides could be changed by others, or is none.
+  /// Another account could change the model pack or the operating points, and with them who is let in.
+  case untrusted(EngineFailure.Part, OwnershipFault)
+  /// A file that decides is none.
   case configuration(ConfigurationError)
   /// The file of operating points cannot be used.
   case operatingPoints(OperatingPointsFileError)
@@ -22,6 +24,7 @@ public enum GateError: Error, Sendable, Equatable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .models(let error): error.description
+    case .untrusted(_, let fault): fault.description
     case .configuration(let error): error.description
     case .operatingPoints(let error): error.description
     case .matching(let error, let pack): "\(printable(pack, limit: 400)): \(error)"
@@ -36,6 +39,7 @@ public enum GateError: Error, Sendable, Equatable, CustomStringConvertible {
   var failure: EngineFailure {
     switch self {
     case .models, .picture, .noUsableFace: EngineFailure(.models, description)
+    case .untrusted(let part, _): EngineFailure(part, description)
     case .configuration: EngineFailure(.configuration, description)
     case .operatingPoints, .matching: EngineFailure(.operatingPoints, description)
     }

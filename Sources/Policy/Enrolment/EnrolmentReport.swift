@@ -73,7 +73,7 @@ public enum EnrolmentError: Error, Sendable, Equatable, CustomStringConvertible 
   case tooManyAppearances(limit: Int, labels: [String])
   /// No look has this label.
   case unknownAppearance(label: String, labels: [String])
-  /// The label is empty, too long, or holds characters that cannot be printed.
+  /// The label is empty, too long, holds characters that cannot be printed, or begins or ends with a blank.
   case invalidLabel(String)
   /// The engine does not work.
   case engine(EngineFailure)
@@ -101,8 +101,8 @@ public enum EnrolmentError: Error, Sendable, Equatable, CustomStringConvertible 
       return "no appearance \"\(printable(label, limit: 40))\"; enrolled are: \(Self.list(labels))"
     case .invalidLabel(let label):
       return
-        "\"\(printable(label, limit: 40))\" is no label: 1 to 255 bytes without control characters are"
-        + " expected"
+        "\"\(printable(label, limit: 40))\" is no label: 1 to 255 bytes without control characters, and"
+        + " without blanks at the ends, are expected"
     case .engine(let failure): return failure.description
     case .store(let error): return error.description
     }

@@ -46,6 +46,8 @@ struct EvaluationMachine {
   /// Whether the app hides the way to its own password.
   let hidesFallback: Bool
   private(set) var state = State.beginning
+  /// Whether a face or a passcode was judged, and not only missing.
+  private var hasJudged = false
 
   init(policy: Policy, rules: PolicyRules, hidesFallback: Bool) {
     self.policy = policy
@@ -65,6 +67,7 @@ struct EvaluationMachine {
   /// The step after an event. An event that does not belong to the state ends the evaluation without success.
   mutating func advance(_ event: Event) -> Step {
     if case .broken(let error) = event { return end(.fail(error)) }
+    hasJudged = hasJudged || event.isJudgement
     switch (state, event) {
     case (.capturing, .matched):
       return end(.succeed(.biometrics))
@@ -83,7 +86,7 @@ struct EvaluationMachine {
       }
       return askPasscode(reason, wrong: wrong + 1)
     case (.askingPasscode, .passcodeMissing(let answer)):
-      return end(.fail(Self.error(for: answer)))
+      return end(.fail(error(for: answer)))
     default:
       return end(.fail(.authenticationFailed))
     }
@@ -154,12 +157,25 @@ struct EvaluationMachine {
     }
   }
 
-  private static func error(for answer: PasscodeAnswer) -> AuthenticationError {
+  /// Who cannot be asked has not failed, unless something was judged before.
+  private func error(for answer: PasscodeAnswer) -> AuthenticationError {
     switch answer {
+    case .unattended where !hasJudged: .notInteractive
     case .cancelled: .userCancel
     case .systemCancelled: .systemCancel
     case .useFallback: .userFallback
     case .passcode, .unattended, .refused: .authenticationFailed
+    }
+  }
+}
+
+extension EvaluationMachine.Event {
+  /// Whether a face or a passcode was found to be a wrong one.
+  fileprivate var isJudgement: Bool {
+    switch self {
+    case .missed(let cause, _, _): cause.isJudgement
+    case .passcodeWrong: true
+    default: false
     }
   }
 }

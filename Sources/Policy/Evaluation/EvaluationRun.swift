@@ -83,10 +83,14 @@ struct EvaluationRun<Source: FrameSource, Reader: FaceReading, Prompt: PasscodeP
   }
 
   /// Ends older evaluations of this person: they find another number than theirs in the record.
+  ///
+  /// One that was cancelled meanwhile, for example by a newer one of the same program, must not end that one in turn: it is
+  /// looked at within the transaction, so that the number of the newest is the last.
   private mutating func takeOver() throws(StoreError) {
-    let user = user
+    let (user, cancellation) = (user, request.cancellation)
     let evaluation = try evaluator.store.update(user) { (record) throws(StoreError) in
       guard var known = record else { throw .unknownUser(user) }
+      guard cancellation.cause == nil else { return known.attempts.evaluation }
       known.attempts.evaluation &+= 1
       record = known
       return known.attempts.evaluation
@@ -197,7 +201,7 @@ struct EvaluationRun<Source: FrameSource, Reader: FaceReading, Prompt: PasscodeP
     let gate = evaluator.gate
     if let obstacle = try gate.obstacle(user) {
       obstacles.append(.passcode(obstacle))
-      return obstacle == .notSet ? .broken(.passcodeNotSet) : .passcodeMissing(.unattended)
+      return obstacle == .notSet ? .broken(.passcodeNotSet) : .passcodeMissing(.refused(obstacle))
     }
     let interruption = interruption
     var answer = prompt.passcode(
@@ -223,7 +227,7 @@ struct EvaluationRun<Source: FrameSource, Reader: FaceReading, Prompt: PasscodeP
       return .passcodeRight
     case .refused(.wrong(let delay)): return .passcodeWrong(mayTryAgain: delay == 0)
     case .refused(.notSet): return .broken(.passcodeNotSet)
-    case .refused: return .passcodeMissing(.unattended)
+    case .refused(let refusal): return .passcodeMissing(.refused(refusal))
     }
   }
 
@@ -309,18 +313,18 @@ struct EvaluationRun<Source: FrameSource, Reader: FaceReading, Prompt: PasscodeP
     let (user, evaluation, ledger) = (user, evaluation, ledger())
     let learning = tries.last?.showsMotion == true ? evaluator.learning : nil
     let probe = try? candidate.mean()
-    let isRecorded: Bool = try evaluator.store.update(user) { (record) throws(StoreError) in
+    let left: Int? = try evaluator.store.update(user) { (record) throws(StoreError) in
       guard var known = record, known.attempts.evaluation == evaluation,
         known.enrolmentNonce == matched.enrolmentNonce
-      else { return false }
+      else { return nil }
       ledger.recordMatch(&known.attempts)
       if let probe { learning?.learn(probe, into: &known) }
       record = known
-      return true
+      return ledger.attemptsLeft(known.attempts)
     }
-    guard isRecorded else { return interrupted(.superseded) }
+    guard let left else { return interrupted(.superseded) }
     binding = try ReleaseBinding(matched, in: evaluator.store)
-    attemptsLeft = evaluator.rules.failedMatchLimit
+    attemptsLeft = left
     return .matched
   }
 

@@ -65,8 +65,12 @@ struct FaceTry {
   /// Looks at frames until enough was seen, the source ends, or the try has taken too long.
   mutating func run(_ source: inout some FrameSource, _ reader: inout some FaceReading) -> Result {
     let skippedBefore = source.skippedFrameCount
-    if !hasBegun { reader.begin() }
     seconds = max(rules.secondsPerTry, reader.neededSeconds)
+    if !hasBegun {
+      reader.begin()
+      // Whoever has to move shall know at once that somebody is looking; what is missing is told when it is known.
+      if reader.requirement == .motion { advise(.challengeNotBegun) }
+    }
     hasBegun = true
     let result = watch(&source, &reader)
     record.skippedFrames += source.skippedFrameCount - skippedBefore

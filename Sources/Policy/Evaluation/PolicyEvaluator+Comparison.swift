@@ -14,6 +14,7 @@ extension PolicyEvaluator {
   /// How many comparisons an evaluation of this record allows at most: one with each look in each try.
   func allowedComparisons(_ record: UserRecord, modelHash: String?) -> Int {
     guard threshold != nil else { return 0 }
+    let rules = rules.tightened(by: record.attempts.limits)
     return Self.references(of: record, modelHash: modelHash).count
       * min(rules.triesPerEvaluation, rules.failedMatchLimit)
   }

@@ -1,6 +1,7 @@
 import Capture
 import Findings
 import Matching
+import Platform
 import Store
 
 /// Decides whether a person is let in: by the face, by the passcode, and within the rules for both.
@@ -86,6 +87,7 @@ public struct PolicyEvaluator: Sendable {
     _ request: AuthenticationRequest, user: String, frames: some FrameSource, reader: some FaceReading,
     limit: Assurance = .challenge, prompt: some PasscodePrompt
   ) -> Outcome {
+    let user = normalised(user)
     var run = EvaluationRun(
       evaluator: self, request: request, user: user, frames: frames, reader: reader, limit: limit,
       prompt: prompt)

@@ -95,8 +95,7 @@ struct PasscodeGate: Sendable {
       if let obstacle = Self.obstacle(standing) { return .failure(obstacle) }
       if known.passcodeIsNormal, case .failure(let fault) = normal { return .failure(.unusable(fault)) }
       let before = known.attempts
-      ledger.chargePasscode(&known.attempts)
-      let delay = rules.passcodeDelay(afterFailures: known.attempts.failedPasscodes)
+      let delay = ledger.chargePasscode(&known.attempts)
       return .success(
         Charge(verifier: verifier, isNormal: known.passcodeIsNormal, before: before, delay: delay))
     }

@@ -22,7 +22,7 @@ public enum AuthenticationError: Int, Error, Sendable, Codable, CaseIterable, Cu
   case appCancel = -9
   /// The app uses a context that it had cancelled.
   case invalidContext = -10
-  /// The evaluation would have to ask the person, and the app forbade that.
+  /// The evaluation would have to ask the person, and the app forbade that, or nobody can be asked here: there is no terminal.
   case notInteractive = -1004
 
   /// Apple's raw code.

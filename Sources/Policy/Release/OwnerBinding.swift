@@ -1,3 +1,4 @@
+import Platform
 import Store
 
 /// Remembers under which id an app knows the device owner.
@@ -18,7 +19,7 @@ public struct OwnerBinding: Sendable {
     store: any Store, user: String, clock: any Clock = SystemClock(), tokenLifetimeSeconds: Double = 300
   ) {
     self.store = store
-    self.user = user
+    self.user = normalised(user)
     self.clock = clock
     self.tokenLifetimeSeconds = tokenLifetimeSeconds
   }

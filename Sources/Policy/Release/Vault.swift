@@ -1,4 +1,5 @@
 import Findings
+import Platform
 import Store
 
 /// Small secrets of one person, sealed in the store and handed out only after success.
@@ -26,7 +27,7 @@ public struct Vault: Sendable {
     audit: AuditLog? = nil
   ) {
     self.store = store
-    self.user = user
+    self.user = normalised(user)
     self.clock = clock
     self.tokenLifetimeSeconds = tokenLifetimeSeconds
     self.audit = audit

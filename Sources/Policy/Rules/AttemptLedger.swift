@@ -1,9 +1,17 @@
 import Store
 
 /// The arithmetic of attempts: who may try when, and what each try costs. Knows no store and reads no clock.
+///
+/// Limits belong to the record: those of an evaluation can be stricter and then stay, until the right passcode is given under
+/// other ones.
 struct AttemptLedger {
   let rules: PolicyRules
   let now: Moment
+
+  private func rules(for attempts: AttemptState) -> PolicyRules { rules.tightened(by: attempts.limits) }
+
+  /// Keeps the limits under which an attempt is made.
+  private func keepLimits(_ attempts: inout AttemptState) { attempts.limits = rules(for: attempts).limits }
 
   // MARK: - Face
 
@@ -12,6 +20,7 @@ struct AttemptLedger {
   /// The order is the one in which the reasons are told to the person: the lock first, then what is due.
   func biometryBlock(_ record: UserRecord) -> PasscodeReason? {
     let attempts = record.attempts
+    let rules = rules(for: attempts)
     if attempts.failedMatches >= rules.failedMatchLimit { return .lockedOut }
     if let limit = rules.undecidedLimit, attempts.undecidedTries >= limit { return .undecidedTooOften }
     if let seconds = matchDelay(attempts) { return .waiting(seconds: seconds) }
@@ -25,6 +34,7 @@ struct AttemptLedger {
 
   /// Seconds until the next match is allowed.
   private func matchDelay(_ attempts: AttemptState) -> Double? {
+    let rules = rules(for: attempts)
     guard let free = rules.failedMatchesBeforeDelay, attempts.failedMatches >= free else { return nil }
     guard let last = attempts.lastFailedMatch, let passed = now.seconds(since: last) else {
       // After a restart the passcode is due anyway; where that rule is off, the lock of the count remains.
@@ -34,6 +44,7 @@ struct AttemptLedger {
   }
 
   private func passcodeDue(_ attempts: AttemptState) -> PasscodeReason? {
+    let rules = rules(for: attempts)
     guard let sincePasscode = attempts.lastPasscode.flatMap({ now.seconds(since: $0) }) else {
       // Never used, or used before a restart: without this rule no time can be measured, so only it can be asked.
       return rules.passcodeAfterRestart ? .restarted : nil
@@ -52,17 +63,19 @@ struct AttemptLedger {
 
   /// Matches that remain before biometry locks.
   func attemptsLeft(_ attempts: AttemptState) -> Int {
-    max(0, rules.failedMatchLimit - attempts.failedMatches)
+    max(0, rules(for: attempts).failedMatchLimit - attempts.failedMatches)
   }
 
   /// Counts a match as failed before it runs.
   func chargeMatch(_ attempts: inout AttemptState) {
+    keepLimits(&attempts)
     attempts.failedMatches += 1
     attempts.lastFailedMatch = now
   }
 
   /// Counts a try that has shown the enrolled face as undecided, before it is known how it ends.
   func chargeUndecided(_ attempts: inout AttemptState) {
+    keepLimits(&attempts)
     attempts.undecidedTries += 1
   }
 
@@ -95,6 +108,7 @@ struct AttemptLedger {
   /// Whether a passcode may be tried now. Starts a running delay anew after a restart, because no clock can tell how
   /// much of it has passed.
   func passcodeStanding(_ attempts: inout AttemptState) -> PasscodeStanding {
+    let rules = rules(for: attempts)
     if let limit = rules.failedPasscodeLimit, attempts.failedPasscodes >= limit { return .exhausted }
     let delay = rules.passcodeDelay(afterFailures: attempts.failedPasscodes)
     guard delay > 0 else { return .allowed }
@@ -106,9 +120,15 @@ struct AttemptLedger {
   }
 
   /// Counts a passcode as wrong before it is compared, and starts the pause that would follow.
-  func chargePasscode(_ attempts: inout AttemptState) {
+  ///
+  /// - Returns: The seconds of that pause.
+  @discardableResult
+  func chargePasscode(_ attempts: inout AttemptState) -> Double {
+    keepLimits(&attempts)
     attempts.failedPasscodes += 1
-    attempts.passcodeDelayStart = rules.passcodeDelay(afterFailures: attempts.failedPasscodes) > 0 ? now : nil
+    let delay = rules(for: attempts).passcodeDelay(afterFailures: attempts.failedPasscodes)
+    attempts.passcodeDelayStart = delay > 0 ? now : nil
+    return delay
   }
 
   /// Takes one charge back where nothing could be compared.
@@ -122,8 +142,9 @@ struct AttemptLedger {
     }
   }
 
-  /// Takes all failures back after the right passcode.
+  /// Takes all failures back after the right passcode, whose owner may choose other limits.
   func recordPasscode(_ attempts: inout AttemptState) {
+    attempts.limits = rules.limits
     attempts.failedPasscodes = 0
     attempts.passcodeDelayStart = nil
     attempts.failedMatches = 0

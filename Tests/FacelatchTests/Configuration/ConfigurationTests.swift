@@ -1,4 +1,5 @@
 import FacelatchTestSupport
+import Platform
 import TestSupport
 import Testing
 
@@ -20,14 +21,52 @@ struct ConfigurationTests {
   private func load(_ text: String, mode: UInt32 = 0o600) throws(ConfigurationError) -> Configuration {
     let path = folder.path + "/config.json"
     try? TestFile.write(Array(text.utf8), to: path, mode: mode)
-    return try Configuration.load(path)
+    return try Configuration.load(Path(path))
   }
 
-  @Test("Without a file the defaults hold")
+  @Test("Without a file in the usual place the defaults hold")
   func missing() throws {
-    #expect(try Configuration.load(folder.path + "/none.json") == Self.defaults)
-    #expect(try Configuration.load(folder.path + "/none/none.json") == Self.defaults)
+    let home = Path(folder.path)
+    #expect(try Configuration.load(nil) { $0 == "HOME" ? home : nil } == Self.defaults)
+    #expect(try Configuration.load(nil) { $0 == "XDG_CONFIG_HOME" ? home : nil } == Self.defaults)
     #expect(try load("{}") == Self.defaults)
+  }
+
+  @Test("A file that somebody named and that is missing is an error: weaker rules must not take its place")
+  func namedAndMissing() throws {
+    for name in ["none.json", "none/none.json"] {
+      let path = Path(folder.file(name))
+      #expect(throws: ConfigurationError.missing(path: path)) { try Configuration.load(path) }
+      let error = #expect(throws: ConfigurationError.missing(path: path)) {
+        try Configuration.load(nil) { $0 == "FACELATCH_CONFIG" ? path : nil }
+      }
+      let gate = SystemAuthenticator(configuration: .failure(try #require(error)))
+      #expect(gate.canEvaluate(.biometrics)?.error == .biometryNotAvailable)
+      #expect(gate.canEvaluate(.deviceOwner)?.obstacles.first?.description.contains("does not exist") == true)
+    }
+  }
+
+  @Test(
+    "Where HOME is not set or no absolute path, the home counts that the system knows",
+    arguments: [nil, "", "ada"])
+  func home(_ variable: String?) throws {
+    let known = try #require(Account.home)
+    let path = Configuration.path { $0 == "HOME" ? variable.map { Path($0) } : nil }
+    #expect(path == known.appending(".config/facelatch/config.json"))
+    #expect(path.isAbsolute)
+  }
+
+  @Test(
+    "A home in another account's hands is refused with what to do after sudo", .enabled(if: geteuid() == 0))
+  func foreignHome() throws {
+    try folder.write("{}", to: "home/.config/facelatch/config.json")
+    let home = Path(folder.file("home"))
+    #expect(chown(home.description, 1234, 1234) == 0)
+    let error = #expect(throws: ConfigurationError.self) {
+      try Configuration.load(nil) { $0 == "HOME" ? home : nil }
+    }
+    guard case .untrusted(let fault) = error else { throw try #require(error) }
+    #expect(fault.entry == home && fault.description.contains("belongs to 1234"))
   }
 
   @Test("All keys are read, and relative paths are taken from the file's folder")
@@ -122,7 +161,7 @@ struct ConfigurationTests {
        "rules": {"failedMatchLimit": 0, "failedMatchLimits": 1}, "falseMatchRate": 2, "framse": {}}
       """#
     let error = #expect(throws: ConfigurationError.self) { try load(text) }
-    guard case .malformed(folder.path + "/config.json", let faults) = error else {
+    guard case .malformed(Path(folder.file("config.json")), let faults) = error else {
       Issue.record("\(String(describing: error))")
       return
     }
@@ -147,7 +186,7 @@ struct ConfigurationTests {
     #expect(try load(text) == Self.defaults)
   }
 
-  @Test("A file that others can write is refused, with the cure", arguments: [0o620, 0o602, 0o666])
+  @Test("A file that others can write is refused, with the cure", arguments: [0o602, 0o622, 0o666])
   func writableByOthers(mode: UInt32) throws {
     let error = #expect(throws: ConfigurationError.self) { try load("{}", mode: mode) }
     #expect(error?.description.contains("chmod go-w") == true)
@@ -156,12 +195,12 @@ struct ConfigurationTests {
 
   @Test("A folder in the file's place is no configuration")
   func folderInstead() throws {
-    #expect(throws: ConfigurationError.self) { try Configuration.load(folder.path) }
+    #expect(throws: ConfigurationError.self) { try Configuration.load(Path(folder.path)) }
   }
 
   @Test("The place of the file follows the environment")
   func path() {
-    let all = ["FACELATCH_CONFIG": "/c.json", "XDG_CONFIG_HOME": "/x", "HOME": "/h"]
+    let all: [String: Path] = ["FACELATCH_CONFIG": "/c.json", "XDG_CONFIG_HOME": "/x", "HOME": "/h"]
     #expect(Configuration.path { all[$0] } == "/c.json")
     #expect(Configuration.path { $0 == "FACELATCH_CONFIG" ? nil : all[$0] } == "/x/facelatch/config.json")
     #expect(Configuration.path { $0 == "HOME" ? "/h" : nil } == "/h/.config/facelatch/config.json")

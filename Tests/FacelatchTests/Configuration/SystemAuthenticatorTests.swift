@@ -202,7 +202,7 @@ struct SystemAuthenticatorTests {
     configuration.operatingPoints = try writePoints(model: String(repeating: "0", count: 64))
     try await check("points.json: its points were measured for embedding network 000000000000")
     configuration.operatingPoints = try writePoints(mode: 0o666)
-    try await check("points.json: other accounts can change it")
+    try await check("points.json: belongs to")
     configuration.operatingPoints = "/nowhere/points.json"
     try await check("/nowhere/points.json: cannot be read (No such file or directory)")
     try TestFile.write(Array("no JSON".utf8), to: folder.path + "/points.json")

@@ -215,7 +215,7 @@ struct EvaluationFlowTests {
     "Each way to leave the passcode has its error",
     arguments: [
       (PasscodeAnswer.cancelled, AuthenticationError.userCancel), (.systemCancelled, .systemCancel),
-      (.useFallback, .userFallback), (.unattended, .authenticationFailed),
+      (.useFallback, .userFallback), (.unattended, .notInteractive),
       (.refused(.tooLong(limit: 1_024)), .authenticationFailed),
     ])
   func passcodeMissing(answer: PasscodeAnswer, error: AuthenticationError) throws {

@@ -1,6 +1,7 @@
 import FacelatchTestSupport
 import Imaging
 import Matching
+import Synchronization
 import TestSupport
 import Testing
 
@@ -29,6 +30,42 @@ private struct SilentCamera: FrameSource {
     while !isInterrupted() { whileWaiting() }
     throw .interrupted(name: "camera")
   }
+}
+
+/// Does something once, before the record is changed for the first time.
+private final class HookedStore: Store {
+  private let inner: any Store
+  private let hook: Mutex<(@Sendable () -> Void)?>
+
+  init(_ inner: any Store, beforeUpdate hook: @escaping @Sendable () -> Void) {
+    self.inner = inner
+    self.hook = Mutex(hook)
+  }
+
+  func userNames() throws(StoreError) -> [String] { try inner.userNames() }
+
+  func record(of user: String) throws(StoreError) -> UserRecord? { try inner.record(of: user) }
+
+  func update<Result>(
+    _ user: String, _ body: (inout UserRecord?) throws(StoreError) -> Result
+  ) throws(StoreError) -> Result {
+    let hook = hook.withLock { hook in
+      defer { hook = nil }
+      return hook
+    }
+    hook?()
+    return try inner.update(user, body)
+  }
+
+  func secret(_ key: String, of user: String) throws(StoreError) -> Secret? {
+    try inner.secret(key, of: user)
+  }
+
+  func setSecret(_ value: Secret?, _ key: String, of user: String) throws(StoreError) {
+    try inner.setSecret(value, key, of: user)
+  }
+
+  func secretKeys(of user: String) throws(StoreError) -> [String] { try inner.secretKeys(of: user) }
 }
 
 @Suite("Ending an evaluation from outside", .timeLimit(.minutes(5)))
@@ -127,6 +164,46 @@ struct InterruptionTests {
       return request.isInterrupted() ? .systemCancelled : .passcode(Array(Household.passcode.utf8))
     })
     #expect(household.evaluate(.deviceOwner, [], prompt: prompt).error == .systemCancel)
+  }
+
+  @Test("An evaluation that was displaced before it took over does not end the newer one")
+  func displacedBeforehand() throws {
+    let household = try Household()
+    let older = CancellationFlag()
+    // The newer one begins between the older one's first look at the record and its taking over.
+    let store = HookedStore(household.store) {
+      older.cancel(.system)
+      try? household.store.update(Household.user) { (record) throws(StoreError) in
+        record?.attempts.evaluation = 4_711
+      }
+    }
+    let outcome = PolicyEvaluator(store: store, clock: household.clock, threshold: Score(0.5)).evaluate(
+      AuthenticationRequest(policy: .biometrics, reason: "r", cancellation: older), user: Household.user,
+      frames: FrameList([SyntheticFrame.face(Household.owner)]), reader: SyntheticReader(),
+      prompt: ProgrammaticPrompt())
+    #expect(outcome.error == .systemCancel && outcome.frames == 0)
+    #expect(try household.attempts().evaluation == 4_711)
+  }
+
+  @Test("Of many evaluations at once the newest one always wins", arguments: 0..<25)
+  func newestWins(round: Int) async throws {
+    let household = try Household()
+    let flags = (0..<4).map { _ in CancellationFlag() }
+    // As the programs of a desk do: each newcomer cancels those before it, then begins.
+    let outcomes = await withTaskGroup(of: (Int, Outcome).self) { group in
+      for index in flags.indices {
+        for older in flags[..<index] { older.cancel(.system) }
+        let last = index == flags.count - 1
+        group.addTask {
+          let outcome = household.evaluate(
+            .biometrics, [SyntheticFrame.face(Household.owner)], cancellation: flags[index])
+          return (index, outcome)
+        }
+        if !last { await Task.yield() }
+      }
+      return await group.reduce(into: [Int: Outcome]()) { $0[$1.0] = $1.1 }
+    }
+    #expect(outcomes[flags.count - 1]?.authenticated == true)
   }
 
   @Test("Somebody else's evaluation ends nothing")

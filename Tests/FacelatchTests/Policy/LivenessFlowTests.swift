@@ -103,7 +103,8 @@ struct LivenessFlowTests {
     #expect(outcome.obstacles == [.lifeUndecided(.tooLittleMotion)])
     #expect(try household.attempts().failedMatches == 0)
     #expect(try household.attempts().undecidedTries == 1)
-    #expect(listener.advice.withLock { $0 } == [.tooLittleMotion])
+    // That somebody looks is told at once, what is missing when it is known.
+    #expect(listener.advice.withLock { $0 } == [.challengeNotBegun, .tooLittleMotion])
   }
 
   @Test("A face that is judged a picture is charged, whoever it shows")

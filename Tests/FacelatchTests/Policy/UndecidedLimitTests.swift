@@ -115,8 +115,9 @@ struct UndecidedLimitTests {
 
   @Test("Without the rule nothing is limited")
   func never() throws {
-    var household = try Household()
-    household.rules.undecidedLimit = nil
+    var rules = PolicyRules.faceID
+    rules.undecidedLimit = nil
+    let household = try Household(rules: rules)
     for _ in 0...Self.limit { watch(household) }
     #expect(watch(household, alive: true).authenticated)
   }
