@@ -41,7 +41,7 @@ struct AuthenticationEvaluation: Sendable {
       throw Failure(error)
     }
     if let shard = options.shard { list = list.part(shard) }
-    let folder = try EvaluationFolder(options.folder)
+    let folder = try EvaluationFolder(options.folder, isSpreadsheetSafe: options.isSpreadsheetSafe)
     let trials = Run(
       configuration, models: models, threshold: threshold, cache: try options.openCache(),
       workers: options.workers

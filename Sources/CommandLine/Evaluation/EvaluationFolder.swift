@@ -10,9 +10,12 @@ struct EvaluationFolder {
   ]
 
   let path: Path
+  /// Whether no cell of a table begins like a formula.
+  private let isSpreadsheetSafe: Bool
 
-  init(_ path: Path) throws(Failure) {
+  init(_ path: Path, isSpreadsheetSafe: Bool = false) throws(Failure) {
     self.path = path
+    self.isSpreadsheetSafe = isSpreadsheetSafe
     try Failure.whenWriting { () throws(FileError) in try Folder.make(path) }
   }
 
@@ -21,7 +24,9 @@ struct EvaluationFolder {
     _ name: String, _ body: ((_ bytes: [UInt8]) throws(Failure) -> Void) throws(Failure) -> Void
   ) throws(Failure) {
     let file = try Failure.whenWriting { () throws(FileError) in try OutputFile(path.appending(name)) }
+    let isGuarded = isSpreadsheetSafe && name.hasSuffix(".csv")
     try body { (bytes) throws(Failure) in
+      let bytes = isGuarded ? CSVLine.spreadsheetSafe(bytes) : bytes
       try Failure.whenWriting { () throws(FileError) in try file.write(bytes) }
     }
     try Failure.whenWriting { () throws(FileError) in try file.finish() }

@@ -23,7 +23,7 @@ struct LabelledRun<Kind: Measurement> {
     _ list: LabelledList, with measurement: Kind, _ pack: ModelPack, _ options: EvaluationOptions,
     _ console: Console
   ) async throws(Failure) -> Measured {
-    let folder = try EvaluationFolder(options.folder)
+    let folder = try EvaluationFolder(options.folder, isSpreadsheetSafe: options.isSpreadsheetSafe)
     let pictures = options.shard?.part(of: list.pictures) ?? list.pictures
     let run = try await PictureRun(measurement, pictures, options, console)
     if let shard = options.shard {

@@ -39,7 +39,7 @@ struct VerificationEvaluation: Sendable {
     let matcher = try FaceMatcher(gate)
     let (listed, digest) = try data()
     let data = try compared(listed)
-    let folder = try EvaluationFolder(options.folder)
+    let folder = try EvaluationFolder(options.folder, isSpreadsheetSafe: options.isSpreadsheetSafe)
     let selection = options.selection ?? (name == .lfw ? .mostCentral : .largest)
     let measurement = TemplateMeasurement(
       models: models, selection: selection, decoding: options.pictures.decoding())

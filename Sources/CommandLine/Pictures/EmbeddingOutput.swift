@@ -10,14 +10,14 @@ struct EmbeddingOutput {
   private var failedPictureCount = 0
 
   /// Creates the files under provisional names; they get their names in `finish()`.
-  init(folder: Path, pack: ModelPack) throws(Failure) {
+  init(folder: Path, pack: ModelPack, isSpreadsheetSafe: Bool) throws(Failure) {
     self.folder = folder
     self.pack = pack
     (embeddings, index) = try Failure.whenWriting { () throws(FileError) in
       (
         try EmbeddingsFile(
           path: folder.appending("embeddings.npy"), columnCount: pack.embedding.dimensions),
-        try IndexFile(path: folder.appending("index.csv"))
+        try IndexFile(path: folder.appending("index.csv"), isSpreadsheetSafe: isSpreadsheetSafe)
       )
     }
   }

@@ -117,8 +117,8 @@ extension ModelPackError {
   init(_ error: InferenceError, file: String) {
     switch error {
     case .unreadable(_, let reason): self = .unreadable(file: file, reason: reason)
-    case .malformed(_, let detail): self = .unusableNetwork(file: file, detail: printable(detail))
-    default: self = .unusableNetwork(file: file, detail: error.description)
+    case .malformed(_, let detail): self = .unusableNetwork(file: file, detail: detail)
+    default: self = .unusableNetwork(file: file, detail: error.plainDescription)
     }
   }
 }

@@ -1,4 +1,5 @@
 import Findings
+import Platform
 import Store
 
 /// Why a secret was not handed out.
@@ -12,7 +13,7 @@ public enum VaultError: Error, Sendable, Equatable, CustomStringConvertible {
 
   public var description: String {
     switch self {
-    case .notReleased(let reason): "the secret stays locked: \(reason); authenticate again"
+    case .notReleased(let reason): "the secret stays locked: \(printable(reason)); authenticate again"
     case .assuranceTooLow(let shown, let least):
       "the secret stays locked: the last success has the assurance \(shown.rawValue), and \(least.rawValue) is asked for"
     case .store(let error): error.description
