@@ -16,6 +16,20 @@ package enum CSVLine {
     bytes(fields.map { Array($0.utf8) })
   }
 
+  /// The same line for programs that take what begins like a formula for one: such a field gets an apostrophe before it, which
+  /// they show as text. Numbers stay.
+  ///
+  /// - Parameter line: One line of a table.
+  package static func spreadsheetSafe(_ line: [UInt8]) -> [UInt8] {
+    guard let fields = CSVReader.rows(line).first else { return line }
+    return bytes(fields.map { isFormula($0) ? [UInt8(ascii: "'")] + $0 : $0 })
+  }
+
+  private static func isFormula(_ field: [UInt8]) -> Bool {
+    guard let first = field.first, "=+-@\t\r".utf8.contains(first) else { return false }
+    return Double(String(decoding: field, as: UTF8.self)) == nil
+  }
+
   private static func quotedIfNeeded(_ field: [UInt8]) -> [UInt8] {
     let quote = UInt8(ascii: "\"")
     let special: [UInt8] = [quote, UInt8(ascii: ","), UInt8(ascii: "\n"), UInt8(ascii: "\r")]

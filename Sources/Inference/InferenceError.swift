@@ -21,26 +21,24 @@ public enum InferenceError: Error, Equatable, Sendable, CustomStringConvertible 
   /// The system has no such memory for this process.
   case outOfMemory(byteCount: Int)
 
-  public var description: String {
+  public var description: String { words { printable($0) } }
+
+  /// The description with foreign names as they are, for an error that makes its own text safe to print.
+  package var plainDescription: String { words { $0 } }
+
+  /// - Parameter show: Makes text from outside safe to print.
+  private func words(_ show: (String) -> String) -> String {
     switch self {
-    case .unreadable(let file, let reason):
-      "\(printable(file)): cannot be read (\(printable(reason)))"
-    case .malformed(let file, let detail):
-      "\(printable(file)): not a valid ONNX model (\(printable(detail)))"
-    case .unsupportedModel(let file, let detail):
-      "\(printable(file)): \(printable(detail)), which is not supported"
+    case .unreadable(let file, let reason): "\(show(file)): cannot be read (\(show(reason)))"
+    case .malformed(let file, let detail): "\(show(file)): not a valid ONNX model (\(show(detail)))"
+    case .unsupportedModel(let file, let detail): "\(show(file)): \(show(detail)), which is not supported"
     case .unsupportedOperator(let name, let version, let node):
-      "node \(printable(node)): operator \(printable(name)) of operator set \(version) is not supported"
-    case .invalidNode(let node, let detail):
-      "node \(printable(node)): \(printable(detail))"
-    case .invalidInput(let name, let detail):
-      "input \(printable(name)): \(printable(detail))"
-    case .invalidOutput(let name, let detail):
-      "output \(printable(name)): \(printable(detail))"
-    case .limitExceeded(let detail):
-      "the model is too large: \(printable(detail))"
-    case .outOfMemory(let byteCount):
-      "\(byteCount) bytes of memory are not available"
+      "node \(show(node)): operator \(show(name)) of operator set \(version) is not supported"
+    case .invalidNode(let node, let detail): "node \(show(node)): \(show(detail))"
+    case .invalidInput(let name, let detail): "input \(show(name)): \(show(detail))"
+    case .invalidOutput(let name, let detail): "output \(show(name)): \(show(detail))"
+    case .limitExceeded(let detail): "the model is too large: \(show(detail))"
+    case .outOfMemory(let byteCount): "\(byteCount) bytes of memory are not available"
     }
   }
 }

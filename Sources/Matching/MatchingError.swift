@@ -24,7 +24,8 @@ public enum MatchingError: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .differentModels(let enrolled, let probe):
-      "the enrolled template was made by embedding model \(enrolled.prefix(12)), this one by \(probe.prefix(12)):"
+      "the enrolled template was made by embedding model \(printable(String(enrolled.prefix(12)))),"
+        + " this one by \(printable(String(probe.prefix(12)))):"
         + " they cannot be compared; enrol again with the present model"
     case .dimensionMismatch(let expected, let found):
       "the template has \(found) values where \(expected) are expected: it is damaged or of another model;"
@@ -41,7 +42,7 @@ public enum MatchingError: Error, Hashable, Sendable, CustomStringConvertible {
     case .memoryNotAvailable(let byteCount):
       "\(byteCount) bytes of memory for templates are not available: end other programs or enrol fewer people"
     case .invalidOperatingPoints(let detail):
-      "the operating points are not usable: \(detail)"
+      "the operating points are not usable: \(printable(detail))"
     case .withoutOperatingPoints:
       "no operating points have been measured for the embedding model, so no threshold is known: measure them first"
     }

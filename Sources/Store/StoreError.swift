@@ -53,7 +53,7 @@ public enum StoreError: Error, Sendable, Equatable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .cannotAccess(let path, let reason):
-      "\(path): \(reason); check that the folder exists, belongs to you and has free space"
+      "\(path): \(printable(reason)); check that the folder exists, belongs to you and has free space"
     case .wrongKind(let path, let expected):
       "\(path): is not \(expected == .folder ? "a folder" : "an ordinary file"); move it away or choose another store"
     case .tooOpen(let path, let mode, let kind):
@@ -70,7 +70,7 @@ public enum StoreError: Error, Sendable, Equatable, CustomStringConvertible {
     case .wrongKey(let path, let database):
       "\(path): this key does not open \(database); put back the key file that was made together with the database"
     case .damagedValue(let database, let table, let column, let user):
-      "\(database): the value \"\(printable(column, limit: 40))\" of \"\(printable(user, limit: 40))\" in \"\(table)\" was changed or damaged;"
+      "\(database): the value \"\(printable(column, limit: 40))\" of \"\(printable(user, limit: 40))\" in \"\(printable(table))\" was changed or damaged;"
         + " restore the store from a backup, or remove this user and enrol again"
     case .notAStore(let path, let reason):
       "\(path): is no Facelatch store (\(printable(reason))); restore it from a backup or choose another store"
@@ -89,14 +89,14 @@ public enum StoreError: Error, Sendable, Equatable, CustomStringConvertible {
     case .unknownUser(let user):
       "no user \"\(printable(user, limit: 40))\" in the store; set a passcode for this user first"
     case .tooLarge(let what, let byteCount, let limit):
-      "\(what) has \(byteCount) bytes, at most \(limit) are kept; make it shorter"
+      "\(printable(what)) has \(byteCount) bytes, at most \(limit) are kept; make it shorter"
     case .changedMeanwhile(let user):
       "the record of \"\(printable(user, limit: 40))\" was changed by another process meanwhile; try again"
     case .outOfMemory(let byteCount):
       "\(byteCount) bytes of memory, which a passcode takes, are not available, so none was compared or counted; free some, or"
         + " raise the limit (ulimit -v)"
     case .cryptography(let reason):
-      "libsodium does not work here: \(reason)"
+      "libsodium does not work here: \(printable(reason))"
     }
   }
 }

@@ -103,4 +103,36 @@ struct FailureObjectTests {
     #expect(typed[0] == typed[1])
     #expect(name([0xff]) != name([0xfe]))
   }
+
+  @Test("Cells of an index that begin like a formula are told to be none where that is asked for")
+  func spreadsheets() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(TestFile.bytes(Samples.path("rocket.jpg")), to: "in/=1+1.jpg")
+    func index(_ options: String...) throws -> String {
+      let arguments = ["embed", "--root", folder.file("in"), "--out", folder.file("out"), "."] + options
+      _ = try ProgramRun(bytes: arguments.map { Array($0.utf8) })
+      return try TestFile.text(folder.file("out/index.csv"))
+    }
+    #expect(try index().contains("\n,=1+1.jpg,"))
+    #expect(try index("--spreadsheet-safe").contains("\n,'=1+1.jpg,"))
+  }
+
+  @Test("What a model pack is called, and what is in it, does not reach the terminal as it is")
+  func escapes() throws {
+    let folder = try TemporaryFolder()
+    let evil = "\u{1b}[2J"
+    try folder.write(
+      #"{"formatVersion": 1, "\u001b[2J": 1, "name": "\u001b[2J"}"#, to: evil + "/model-pack.json")
+    let commands = [
+      ["compare", "a.jpg", "b.jpg"], ["doctor"], ["inspect", "a.jpg"], ["pack", "check", folder.file(evil)],
+    ]
+    for command in commands {
+      let arguments = command + (command[0] == "pack" ? [] : ["--models", folder.file(evil)])
+      let run = try ProgramRun(bytes: arguments.map { Array($0.utf8) })
+      #expect(run.code == 4)
+      #expect(!run.errorOutput.contains("\u{1b}") && !run.output.contains("\u{1b}"))
+      #expect(
+        run.errorOutput.contains(#"\x1b[2J"#) && !run.errorOutput.contains(#"\\x1b"#), "\(run.errorOutput)")
+    }
+  }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Imaging
+import Inference
 import Platform
 import TestSupport
 import Testing
@@ -408,6 +409,23 @@ struct ModelPackTests {
     models.prefetch([.mesh, .iris])
     #expect(try models.model(.mesh).outputs == Bundled.models().model(.mesh).outputs)
     #expect(try models.model(.iris).inputs == Bundled.models().model(.iris).inputs)
+  }
+
+  @Test("what an ONNX file calls its parts is shown by escapes, once")
+  func foreignNames() {
+    let evil = "a\u{1b}[2J"
+    let causes: [InferenceError] = [
+      .malformed(file: evil, detail: evil), .unsupportedModel(file: evil, detail: evil),
+      .unsupportedOperator(name: evil, version: 1, node: evil), .invalidNode(node: evil, detail: evil),
+      .invalidInput(name: evil, detail: evil), .invalidOutput(name: evil, detail: evil),
+      .limitExceeded(detail: evil), .unreadable(file: evil, reason: evil),
+    ]
+    for cause in causes {
+      for text in [cause.description, ModelPackError(cause, file: evil).description] {
+        #expect(
+          text.contains(#"a\x1b[2J"#) && !text.contains("\u{1b}") && !text.contains(#"\\x1b"#), "\(text)")
+      }
+    }
   }
 
   @Test("every error names the file and what helps")

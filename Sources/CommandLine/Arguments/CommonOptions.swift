@@ -12,6 +12,9 @@ extension OptionSpecification {
     summary:
       "turn pictures and frames clockwise by 90, 180 or 270, for a camera that hangs on its side or upside down"
   )
+  static let spreadsheetSafe = OptionSpecification(
+    "--spreadsheet-safe",
+    summary: "put ' before cells of tables that a spreadsheet would take for a formula, such as =name.jpg")
   static let threads = OptionSpecification(
     "--threads", placeholder: "N", summary: "work on N pictures at a time (default: one per processor)")
 

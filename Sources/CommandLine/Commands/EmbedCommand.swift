@@ -14,7 +14,7 @@ struct EmbedCommand: Command {
     ],
     operands: .init(
       usage: "IMAGE|FOLDER…", summary: "pictures, or folders with pictures", count: 0...Int.max),
-    options: [out, root, list, several, .json] + OptionSpecification.forPictures + [.help],
+    options: [out, root, list, several, .spreadsheetSafe, .json] + OptionSpecification.forPictures + [.help],
     requiredOptions: [out.name],
     examples: [
       .init(command: "facelatch embed photos --out index", meaning: "all pictures below the folder photos"),
@@ -44,6 +44,7 @@ struct EmbedCommand: Command {
   private let paths: [Path]
   private let several: SeveralFaces
   private let options: PictureOptions
+  private let isSpreadsheetSafe: Bool
   private let asJSON: Bool
 
   init(_ arguments: ParsedArguments) throws(Failure) {
@@ -56,6 +57,7 @@ struct EmbedCommand: Command {
     paths = arguments.operands
     several = try arguments.choice(Self.several, of: SeveralFaces.self) ?? .largest
     options = try PictureOptions(arguments)
+    isSpreadsheetSafe = arguments.has(.spreadsheetSafe)
     asJSON = arguments.has(.json)
     if paths.isEmpty, list == nil {
       throw .usage("'embed' needs IMAGE, FOLDER or '--list FILE'", command: "embed")
@@ -65,7 +67,8 @@ struct EmbedCommand: Command {
   func run(_ console: Console) async throws(Failure) -> ExitCode {
     let models = try options.loadModels()
     let inputs = try inputs()
-    var output = try EmbeddingOutput(folder: folder, pack: models.pack)
+    var output = try EmbeddingOutput(
+      folder: folder, pack: models.pack, isSpreadsheetSafe: isSpreadsheetSafe)
     var bar = ProgressBar(console: console, total: inputs.count)
     var worst = ExitCode.yes
 

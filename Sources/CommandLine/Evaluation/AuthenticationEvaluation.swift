@@ -41,7 +41,8 @@ struct AuthenticationEvaluation: Sendable {
       throw Failure(error)
     }
     if let shard = options.shard { list = list.part(shard) }
-    let folder = try EvaluationFolder(options.folder, isShared: options.shard != nil)
+    let folder = try EvaluationFolder(
+      options.folder, isShared: options.shard != nil, isSpreadsheetSafe: options.isSpreadsheetSafe)
     defer { withExtendedLifetime(folder) {} }
     let trials = Run(
       configuration, models: models, threshold: threshold, cache: try options.openCache(),

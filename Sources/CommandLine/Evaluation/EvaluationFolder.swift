@@ -8,9 +8,12 @@ struct EvaluationFolder {
   static let summary = "summary.json"
 
   private let folder: OutputFolder
+  /// Whether no cell of a table begins like a formula.
+  private let isSpreadsheetSafe: Bool
 
   /// - Parameter isShared: Whether others may measure into the same folder: shards, which write nothing but the cache.
-  init(_ path: Path, isShared: Bool = false) throws(Failure) {
+  init(_ path: Path, isShared: Bool = false, isSpreadsheetSafe: Bool = false) throws(Failure) {
+    self.isSpreadsheetSafe = isSpreadsheetSafe
     folder = try Failure.whenFilling { () throws(OutputFolderError) in
       try OutputFolder(path, kind: "evaluate", seal: Self.summary, isShared: isShared)
     }
@@ -21,7 +24,9 @@ struct EvaluationFolder {
     _ name: String, _ body: ((_ bytes: [UInt8]) throws(Failure) -> Void) throws(Failure) -> Void
   ) throws(Failure) {
     let file = try Failure.whenFilling { () throws(OutputFolderError) in try folder.file(name) }
+    let isGuarded = isSpreadsheetSafe && name.hasSuffix(".csv")
     try body { (bytes) throws(Failure) in
+      let bytes = isGuarded ? CSVLine.spreadsheetSafe(bytes) : bytes
       try Failure.whenWriting { () throws(FileError) in try file.write(bytes) }
     }
     try Failure.whenWriting { () throws(FileError) in try file.finish() }

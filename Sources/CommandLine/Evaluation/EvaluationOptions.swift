@@ -19,7 +19,8 @@ struct EvaluationOptions: Sendable {
   static let noImages = OptionSpecification("--no-images", summary: "leave pictures out of the report")
 
   static let shared: [OptionSpecification] = [
-    out, root, cache, workers, shard, several, noImages, .models, .operatingPoints, .maximumPixels, .json,
+    out, root, cache, workers, shard, several, noImages, .spreadsheetSafe, .models, .operatingPoints,
+    .maximumPixels, .json,
     .help,
   ]
 
@@ -28,6 +29,7 @@ struct EvaluationOptions: Sendable {
   let cachePath: Path
   let shard: Shard?
   let showsImages: Bool
+  let isSpreadsheetSafe: Bool
   let asJSON: Bool
   let workers: Int
   let pictures: PictureOptions
@@ -51,6 +53,7 @@ struct EvaluationOptions: Sendable {
     workers = try arguments.integer(Self.workers, in: 1...1024) ?? MachineFacts.usableProcessorCount
     shard = try Self.shard(arguments)
     showsImages = !arguments.has(Self.noImages)
+    isSpreadsheetSafe = arguments.has(.spreadsheetSafe)
     asJSON = arguments.has(.json)
     pictures = try PictureOptions(arguments)
     selection = try arguments.choice(Self.several, among: SeveralFaces.ofOne)?.selection

@@ -23,7 +23,8 @@ struct LabelledRun<Kind: Measurement> {
     _ list: LabelledList, with measurement: Kind, _ pack: ModelPack, _ options: EvaluationOptions,
     _ console: Console
   ) async throws(Failure) -> Measured {
-    let folder = try EvaluationFolder(options.folder, isShared: options.shard != nil)
+    let folder = try EvaluationFolder(
+      options.folder, isShared: options.shard != nil, isSpreadsheetSafe: options.isSpreadsheetSafe)
     defer { withExtendedLifetime(folder) {} }
     let pictures = options.shard?.part(of: list.pictures) ?? list.pictures
     let run = try await PictureRun(measurement, pictures, options, console)

@@ -39,7 +39,8 @@ struct VerificationEvaluation: Sendable {
     let matcher = try FaceMatcher(gate)
     let (listed, digest) = try data()
     let data = try compared(listed)
-    let folder = try EvaluationFolder(options.folder, isShared: options.shard != nil)
+    let folder = try EvaluationFolder(
+      options.folder, isShared: options.shard != nil, isSpreadsheetSafe: options.isSpreadsheetSafe)
     defer { withExtendedLifetime(folder) {} }
     let selection = options.selection ?? (name == .lfw ? .mostCentral : .largest)
     let measurement = TemplateMeasurement(

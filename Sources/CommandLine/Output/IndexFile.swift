@@ -1,10 +1,13 @@
 /// Writes `index.csv`: which row of the embeddings belongs to which face of which picture, and why a picture has none.
 struct IndexFile {
   private let file: OutputFile
+  /// Whether no cell begins like a formula.
+  private let isSpreadsheetSafe: Bool
 
   static let columns = ["row", "path", "face", "quality", "length", "error"]
 
-  init(_ file: OutputFile) throws(FileError) {
+  init(_ file: OutputFile, isSpreadsheetSafe: Bool) throws(FileError) {
+    self.isSpreadsheetSafe = isSpreadsheetSafe
     self.file = file
     try write(Self.columns.map { Array($0.utf8) })
   }
@@ -27,6 +30,7 @@ struct IndexFile {
   }
 
   private func write(_ fields: [[UInt8]]) throws(FileError) {
-    try file.write(CSVLine.bytes(fields))
+    let line = CSVLine.bytes(fields)
+    try file.write(isSpreadsheetSafe ? CSVLine.spreadsheetSafe(line) : line)
   }
 }

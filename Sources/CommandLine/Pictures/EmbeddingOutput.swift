@@ -14,7 +14,7 @@ struct EmbeddingOutput {
   private var failedPictureCount = 0
 
   /// Creates the files under provisional names; they get their names in `finish()`.
-  init(folder path: Path, pack: ModelPack) throws(Failure) {
+  init(folder path: Path, pack: ModelPack, isSpreadsheetSafe: Bool) throws(Failure) {
     self.path = path
     self.pack = pack
     let (folder, matrix, table) = try Failure.whenFilling { () throws(OutputFolderError) in
@@ -23,7 +23,10 @@ struct EmbeddingOutput {
     }
     self.folder = folder
     (embeddings, index) = try Failure.whenWriting { () throws(FileError) in
-      (try EmbeddingsFile(matrix, columnCount: pack.embedding.dimensions), try IndexFile(table))
+      (
+        try EmbeddingsFile(matrix, columnCount: pack.embedding.dimensions),
+        try IndexFile(table, isSpreadsheetSafe: isSpreadsheetSafe)
+      )
     }
   }
 

@@ -1,4 +1,5 @@
 import Database
+import Platform
 
 /// Why a file cannot serve as a cache of results.
 package enum CacheFault: Error, Sendable, Equatable, CustomStringConvertible {
@@ -16,8 +17,8 @@ package enum CacheFault: Error, Sendable, Equatable, CustomStringConvertible {
     case .database(let error):
       switch error.kind {
       case .busy: "other processes kept it busy for \(Int(error.patienceSeconds.rounded())) seconds"
-      case .damaged: "is no cache of Facelatch (\(error.message))"
-      case .inaccessible, .other: error.message
+      case .damaged: "is no cache of Facelatch (\(printable(error.message)))"
+      case .inaccessible, .other: printable(error.message)
       }
     case .foreign: "is no cache of Facelatch (it is another program's database)"
     case .empty: "is no cache of Facelatch (it is empty)"

@@ -52,7 +52,7 @@ public final class FaceEmbedder {
     let squares = values.reduce(0.0) { $0 + Double($1) * Double($1) }
     guard squares.isFinite, squares > 0 else {
       throw .unusableNetwork(
-        file: specification.file.name, detail: "output \(printable(specification.output)) has no direction")
+        file: specification.file.name, detail: "output \(specification.output) has no direction")
     }
     let length = squares.squareRoot()
     let scale = 1 / length

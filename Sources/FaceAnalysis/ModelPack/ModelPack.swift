@@ -117,9 +117,9 @@ extension ModelPackError {
   init(_ error: InferenceError, file: String) {
     switch error {
     case .unreadable(_, let reason): self = .unreadable(file: file, reason: reason)
-    case .malformed(_, let detail): self = .unusableNetwork(file: file, detail: printable(detail))
+    case .malformed(_, let detail): self = .unusableNetwork(file: file, detail: detail)
     case .outOfMemory(let byteCount): self = .outOfMemory(file: file, byteCount: byteCount)
-    default: self = .unusableNetwork(file: file, detail: error.description)
+    default: self = .unusableNetwork(file: file, detail: error.plainDescription)
     }
   }
 }

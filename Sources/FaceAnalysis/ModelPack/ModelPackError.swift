@@ -31,14 +31,14 @@ public enum ModelPackError: Error, Equatable, Sendable, CustomStringConvertible 
       "\(printable(file)): format version \(version) is not supported, only \(ModelPack.formatVersion) is: use the pack of this"
         + " version of the program"
     case .wrongContent(let file, let expected, let found):
-      "\(printable(file)): its SHA-256 begins with \(found.prefix(12)), the manifest says \(expected.prefix(12)): the file is"
+      "\(printable(file)): its SHA-256 begins with \(printable(String(found.prefix(12)))), the manifest says \(printable(String(expected.prefix(12)))): the file is"
         + " damaged or was exchanged; restore it, or enter its SHA-256 in the manifest if the exchange is meant"
     case .unusableNetwork(let file, let detail):
-      "\(printable(file)): cannot serve here (\(detail)): put in a network that fits the manifest, or correct the manifest"
+      "\(printable(file)): cannot serve here (\(printable(detail))): put in a network that fits the manifest, or correct the manifest"
     case .outOfMemory(let file, let byteCount):
       "\(printable(file)): \(byteCount) bytes of memory for it are not available: free some, or raise the limit (ulimit -v)"
     case .withoutNetwork(let pack, let role):
-      "\(printable(pack)): the pack has no \(role) network: add one to its manifest, or use the pack that comes with the program"
+      "\(printable(pack)): the pack has no \(printable(role)) network: add one to its manifest, or use the pack that comes with the program"
     }
   }
 }

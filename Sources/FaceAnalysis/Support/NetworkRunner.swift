@@ -35,7 +35,7 @@ package struct NetworkRunner {
     guard fits else {
       throw .unusableNetwork(
         file: file.name,
-        detail: "input \(printable(input.name)) does not take a picture of \(image.width)×\(image.height)")
+        detail: "input \(input.name) does not take a picture of \(image.width)×\(image.height)")
     }
     session.run()
   }
@@ -54,7 +54,7 @@ package struct NetworkRunner {
     guard values.count == count else {
       throw .unusableNetwork(
         file: file.name,
-        detail: "output \(printable(name)) has \(values.count) values where \(count) are expected")
+        detail: "output \(name) has \(values.count) values where \(count) are expected")
     }
     return values
   }

@@ -1,4 +1,5 @@
 import Findings
+import Platform
 import Store
 
 /// Why a secret was not handed out.

@@ -42,6 +42,8 @@ private final class HookedStore: Store {
     self.hook = Mutex(hook)
   }
 
+  var identity: [UInt8] { inner.identity }
+
   func userNames() throws(StoreError) -> [String] { try inner.userNames() }
 
   func record(of user: String) throws(StoreError) -> UserRecord? { try inner.record(of: user) }

@@ -24,8 +24,8 @@ public enum OperatingPointsFileError: Error, Equatable, Sendable, CustomStringCo
       "\(printable(file)): format version \(version) is not supported, only \(OperatingPointsFile.formatVersion) is: measure the"
         + " points again with this version of the program"
     case .otherModel(let file, let measured, let inUse):
-      "\(printable(file)): its points were measured for embedding network \(measured.prefix(12)), the pack in use has"
-        + " \(inUse.prefix(12)), whose scores mean something else: measure the points again with it, or use the pack of"
+      "\(printable(file)): its points were measured for embedding network \(printable(String(measured.prefix(12)))), the pack in use has"
+        + " \(printable(String(inUse.prefix(12)))), whose scores mean something else: measure the points again with it, or use the pack of"
         + " the points"
     case .manifest(let error): error.description
     }
