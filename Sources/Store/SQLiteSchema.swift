@@ -138,6 +138,7 @@ struct SQLiteSchema: Sendable {
     try connection.exclusively { () throws(StoreError) in
       let sealer = Sealer(key: key, schema: version)
       try makeTables(connection, ofVersion: version, sealer)
+      try Self.makeIdentity(connection, sealer)
       let statement = try connection.prepare("INSERT INTO meta (name, value) VALUES ('check', ?)")
       try statement.bind(try sealer.seal(Self.checkValue, for: Self.checkCell), at: 1)
       try statement.step()

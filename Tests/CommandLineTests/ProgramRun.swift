@@ -60,6 +60,11 @@ struct ProgramRun {
   ) throws {
     var launch = Launch(try Self.executable(), bytes: arguments)
     launch.environment["FACELATCH_ISA"] = nil
+    // The store and the configuration of whoever runs the tests are none of theirs.
+    for name in ["FACELATCH_STORE", "FACELATCH_CONFIG"] { launch.environment[name] = nil }
+    if environment["HOME"] == nil {
+      for name in ["XDG_DATA_HOME", "XDG_CONFIG_HOME"] { launch.environment[name] = "/nonexistent" }
+    }
     launch.environment.merge(environment) { $1 }
     launch.folder = folder
     let run = try CompletedRun(

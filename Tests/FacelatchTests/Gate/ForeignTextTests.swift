@@ -53,7 +53,7 @@ struct ForeignTextTests {
     StoreError.cryptography(reason: evil),
     PasscodeError.alreadySet(user: evil), PasscodeError.notSet(user: evil),
     EnrolmentError.invalidLabel(evil), EnrolmentError.unknownAppearance(label: evil, labels: [evil]),
-    EnrolmentError.tooManyAppearances(limit: 2, labels: [evil]), VaultError.notReleased(reason: evil),
+    EnrolmentError.tooManyAppearances(limit: 2, labels: [evil]),
   ]
 
   @Test("It is shown by escapes, once, and never obeyed", arguments: errors.indices)
